@@ -1,0 +1,1 @@
+"""Explorers and reducers for use: compiled kernels over flat arrays."""

@@ -1,0 +1,1 @@
+"""mazurka explores concurrent systems, reduces them by partial order, and judges reductions."""

@@ -1,0 +1,90 @@
+"""What can go wrong, by name.
+
+Every error that a user can cause is a `MazurkaError`; its message names the place and the cure.
+The command line turns each into one line on standard error and exit status 2.
+"""
+
+from collections.abc import Sequence
+
+
+class MazurkaError(Exception):
+    """The base of every error that mazurka raises on purpose."""
+
+
+class ModelError(MazurkaError):
+    """A model that breaks a rule of its formalism (a cyclic client, an action of two servers, …).
+
+    `problem` says what was found, `cure` what was expected, `where` names the part of the model.
+    """
+
+    def __init__(self, problem: str, *, where: str = "", cure: str = "") -> None:
+        self.problem, self.where, self.cure = problem, where, cure
+        place = f"{where}: " if where else ""
+        super().__init__(f"{place}{problem}" + (f"; {cure}" if cure else ""))
+
+
+class FormatError(MazurkaError):
+    """A file that cannot be read as what it claims to be.
+
+    `path` is the file, `line` its line (None where there is none), `problem` what was found and
+    `cure` what was expected.
+    """
+
+    def __init__(self, path: str, problem: str, *, line: int | None = None, cure: str = "") -> None:
+        self.path, self.line, self.problem, self.cure = path, line, problem, cure
+        place = path if line is None else f"{path}:{line}"
+        super().__init__(f"{place}: {problem}" + (f"; {cure}" if cure else ""))
+
+
+class UnknownNameError(MazurkaError):
+    """A name (of a reducer, a criterion, a family, a place, an action …) that does not exist."""
+
+    def __init__(self, kind: str, name: str, known: Sequence[str] = ()) -> None:
+        self.kind, self.name, self.known = kind, name, tuple(known)
+        listed = ", ".join(self.known[:12]) + (", …" if len(self.known) > 12 else "")
+        super().__init__(f"no {kind} is called {name!r}" + (f"; there are: {listed}" if known else ""))
+
+
+class OptionError(MazurkaError):
+    """An option or a parameter with a value that it cannot take."""
+
+
+class PreconditionError(MazurkaError):
+    """A reducer or a definition applied where its theory does not hold: a cyclic system, say."""
+
+
+class CyclicSystemError(PreconditionError):
+    """A notion for acyclic systems was asked of a system that has a cycle.  `run` goes once around it."""
+
+    def __init__(self, notion: str, run: Sequence[str] = ()) -> None:
+        self.notion, self.run = notion, tuple(run)
+        around = f": {' '.join(run)} returns to a state already met" if run else ""
+        super().__init__(f"{notion} is defined for acyclic systems only, and this one has a cycle{around}")
+
+
+class UnboundedNetError(MazurkaError):
+    """A net with infinitely many markings: `run` leads to a marking, `pump` from there to a larger one."""
+
+    def __init__(self, name: str, place: str, run: Sequence[str], pump: Sequence[str]) -> None:
+        self.name, self.place, self.run, self.pump = name, place, tuple(run), tuple(pump)
+        super().__init__(
+            f"{name}: the net is unbounded: after {_shown(run)}, firing {_shown(pump)} again and again "
+            f"puts ever more tokens on place {place!r}; its state space is infinite and cannot be built"
+        )
+
+
+class TokenOverflowError(MazurkaError):
+    """A place that was given more tokens than a marking can hold."""
+
+    def __init__(self, name: str, place: str, limit: int) -> None:
+        self.name, self.place, self.limit = name, place, limit
+        super().__init__(
+            f"{name}: place {place!r} exceeds {limit} tokens, the most that mazurka stores in a place; "
+            "the net may be unbounded: bound it, or give --max-states"
+        )
+
+
+def _shown(run: Sequence[str]) -> str:
+    if len(run) > 20:
+        return " ".join(run[:20]) + f" … ({len(run)} steps)"
+    return " ".join(run) if run else "the empty run"

@@ -1,0 +1,66 @@
+"""Limits of a search, and the eye that the user keeps on it.
+
+A search asks its `Watch` every so often; reaching a limit ends it, without error, with what it has.
+"""
+
+import resource
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+Progress = Callable[[int, int], None]
+"""Called with the number of states found and of states still to be expanded."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds on a search; None means unbounded.  Memory is the resident size of the process in bytes."""
+
+    max_states: int | None = None
+    max_seconds: float | None = None
+    max_memory: int | None = None
+
+
+@dataclass
+class Watch:
+    """Limits and progress of one search that begins now."""
+
+    limits: Limits = field(default_factory=Limits)
+    progress: Progress | None = None
+    started: float = field(default_factory=time.monotonic)
+
+    def limit_reached(self, states: int, waiting: int = 0) -> str | None:
+        """Report progress; the name of the limit that has been reached (`max_states`, …), or None.
+
+        max_states is reached when that many states are stored and there is more to do.
+        """
+        if self.progress is not None:
+            self.progress(states, waiting)
+        limits = self.limits
+        if limits.max_states is not None and states >= limits.max_states and waiting:
+            return "max_states"
+        if limits.max_seconds is not None and self.seconds() >= limits.max_seconds:
+            return "max_seconds"
+        if limits.max_memory is not None and resident_bytes() >= limits.max_memory:
+            return "max_memory"
+        return None
+
+    def seconds(self) -> float:
+        """The time since the search began."""
+        return time.monotonic() - self.started
+
+
+def peak_rss_bytes() -> int:
+    """The largest resident size of this process so far."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def resident_bytes() -> int:
+    """The resident size of this process now, or its peak where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
+    except OSError:
+        return peak_rss_bytes()
