@@ -1,0 +1,58 @@
+"""The layout of a packed state: fields of bits in words of 64.
+
+A state of a system gives each *item* a small number: the tokens of a place, the local state of a process,
+the presence of an entity.  A field holds one number.  A group of places that always share one token is one
+field, whose number tells where the token is.  Packing is linear: the packed state is the sum over items of
+`number · weight`, so that an action adds the same words wherever it is taken.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Field:
+    """Bits `shift` to `shift + width − 1` of word `word`.
+
+    proven: the number always fits; otherwise an action that would exceed it calls for a wider field.
+    """
+
+    word: int
+    shift: int
+    width: int
+    proven: bool = True
+
+    @property
+    def largest(self) -> int:
+        """The largest number that fits."""
+        return (1 << self.width) - 1
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where every field lies, and how many words a state has (at least one)."""
+
+    fields: tuple[Field, ...]
+    words: int
+
+
+def lay_out(widths: Sequence[int], proven: Sequence[bool]) -> Layout:
+    """Place fields of these widths (1 to 64 bits) in words, each in the first that has room.
+
+    Wide fields go first, which wastes fewest bits; fields keep their numbers.
+    """
+    room: list[int] = []
+    places: dict[int, tuple[int, int]] = {}
+    for f in sorted(range(len(widths)), key=lambda f: -widths[f]):
+        word = next((w for w, free in enumerate(room) if free >= widths[f]), len(room))
+        if word == len(room):
+            room.append(64)
+        places[f] = (word, 64 - room[word])
+        room[word] -= widths[f]
+    fields = tuple(Field(*places[f], widths[f], proven[f]) for f in range(len(widths)))
+    return Layout(fields, max(1, len(room)))
+
+
+def bits_for(largest: int) -> int:
+    """The number of bits that hold 0 … largest, at least one."""
+    return max(1, largest.bit_length())

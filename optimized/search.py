@@ -1,0 +1,220 @@
+"""The search loop: one kernel for every explorer and reducer, breadth first or depth first.
+
+A node is taken from the frontier, its enabled moves are found, a *choice* selects those to explore, and
+all their successors are entered at once.  In a search with sleep sets, a node is a state with a sleep set:
+
+    [HLPW]  Listings 1, 2; Definition 16 (subsumption).
+    variant: a successor whose every enabled action sleeps is refused: it gets no node, and its action
+             still counts as explored before the later ones.
+
+The kernel runs in slices and returns to Python when its budget is spent, when an array is full, or when a
+field is too narrow for a successor; the node at hand is then taken up again as if it had not been begun.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mazurka.optimized.choices import choose
+from mazurka.optimized.compiled import U32, U64, enabled_moves, overflowing_field, step
+from mazurka.optimized.jit import U0, clear, holds, jit, put
+from mazurka.optimized.store import NONE, Store, intern
+
+DONE, BUDGET, GROW, WIDEN = range(4)
+"""Why a slice ended."""
+
+HEAD, TOP, NODES, EDGES, DEADLOCKS, EXPANDED, FIELD = range(7)
+"""Counters: next node (breadth first), height of the stack, nodes, edges, deadlocks, field to widen."""
+
+
+class Plan(NamedTuple):
+    """What kind of search: numbers, so that one compiled kernel serves all."""
+
+    choice: int  # see choices.py
+    depth_first: bool
+    sleeping: bool  # with sleep sets
+    recording: bool  # edges are kept
+    tracing: bool  # parents are kept
+
+
+class Nodes(NamedTuple):
+    """Nodes.  Without sleep sets, nodes are states and only `stack` and `parent` are used."""
+
+    stack: U32  # the frontier of a depth-first search
+    parent: U32  # the node from which a node was first reached
+    state: U32  # of each node
+    sleep: U32  # the number of its sleep set
+    following: U32  # the next node of the same state, in order of arrival
+    first: U32  # the first node of each state
+    last: U32  # the last node of each state
+
+
+class Edges(NamedTuple):
+    """Recorded edges: those of node n are start[n] … start[n] + degree[n] − 1.  A refused one has no target."""
+
+    start: np.ndarray[tuple[int], np.dtype[np.int64]]
+    degree: U32
+    action: U32
+    target: U32
+
+
+class Scratch(NamedTuple):
+    """Working space of the loop."""
+
+    moves: U32  # enabled moves
+    chosen: U32  # those to explore
+    later: U32  # enabled moves of a successor
+    successor: U64
+    asleep: U64  # the sleep set of a node, with the actions treated so far
+    sleep: U64  # the sleep set of a successor
+
+
+@jit
+def search(system, store, sleeps, nodes, edges, plan, independent, tables, scratch, counters, budget):
+    """Explore until done, or one of the other reasons above.
+
+    independent: uint64[actions, words], the actions independent of each; sleeps: the store of sleep sets.
+    """
+    for _ in range(budget):
+        if plan.depth_first:
+            if counters[TOP] == 0:
+                return DONE
+            node = np.int64(nodes.stack[counters[TOP] - 1])
+        else:
+            if counters[HEAD] == counters[NODES]:
+                return DONE
+            node = counters[HEAD]
+        s = store.rows[nodes.state[node] if plan.sleeping else node]
+        clear(scratch.asleep)
+        if plan.sleeping:
+            copy(sleeps.rows[nodes.sleep[node]], scratch.asleep)
+        n = enabled_moves(system, s, scratch.moves)
+        width = choose(system, s, scratch.moves, n, plan.choice, tables, scratch.asleep, scratch.chosen)
+        if not enough_room(store, sleeps, nodes, edges, plan, counters, width):
+            return GROW
+        for i in range(width):
+            field = overflowing_field(system, s, scratch.chosen[i])
+            if field >= 0:
+                counters[FIELD] = field
+                return WIDEN
+        if plan.depth_first:
+            counters[TOP] -= 1
+        else:
+            counters[HEAD] += 1
+        counters[EXPANDED] += 1
+        if n == 0 and (not plan.sleeping or nodes.first[nodes.state[node]] == node):
+            counters[DEADLOCKS] += 1
+        if plan.recording:
+            edges.start[node] = counters[EDGES]
+            edges.degree[node] = width
+        for i in range(width):
+            m = np.int64(scratch.chosen[i])
+            step(system, s, m, scratch.successor)
+            if plan.sleeping:
+                target = sleeping_successor(
+                    system, store, sleeps, nodes, plan, independent, scratch, counters, m
+                )
+            else:
+                target = plain_successor(store, nodes, plan, scratch, counters, node)
+            if plan.recording:
+                edges.action[counters[EDGES]] = system.action[m]
+                edges.target[counters[EDGES]] = target
+            counters[EDGES] += 1
+    return BUDGET
+
+
+@jit
+def plain_successor(store, nodes, plan, scratch, counters, node):
+    """The node of the successor, which is its state."""
+    target = intern(store, scratch.successor)
+    if target == counters[NODES]:
+        counters[NODES] += 1
+        if plan.tracing:
+            nodes.parent[target] = node
+        if plan.depth_first:
+            nodes.stack[counters[TOP]] = target
+            counters[TOP] += 1
+    return np.uint32(target)
+
+
+@jit
+def sleeping_successor(system, store, sleeps, nodes, plan, independent, scratch, counters, m):
+    """A node of the successor with a sleep set within the one it needs; NONE when it is refused."""
+    a = np.int64(system.action[m])
+    for k in range(scratch.sleep.size):
+        scratch.sleep[k] = scratch.asleep[k] & independent[a, k]
+    put(scratch.asleep, a)
+    later = enabled_moves(system, scratch.successor, scratch.later)
+    awake = later == 0
+    for i in range(later):
+        if not holds(scratch.sleep, system.action[scratch.later[i]]):
+            awake = True
+    if not awake:
+        return NONE
+    known = store.count[0]
+    state = intern(store, scratch.successor)
+    if state == known:
+        nodes.first[state] = NONE
+    other = nodes.first[state]
+    while other != NONE:
+        if within(sleeps.rows[nodes.sleep[other]], scratch.sleep):
+            return other
+        other = nodes.following[other]
+    return new_node(sleeps, nodes, plan, scratch, counters, state)
+
+
+@jit
+def new_node(sleeps, nodes, plan, scratch, counters, state):
+    """A new node of a state, with the sleep set in scratch, entered in the frontier."""
+    node = np.uint32(counters[NODES])
+    counters[NODES] += 1
+    nodes.state[node] = state
+    nodes.sleep[node] = intern(sleeps, scratch.sleep)
+    nodes.following[node] = NONE
+    if nodes.first[state] == NONE:
+        nodes.first[state] = node
+    else:
+        nodes.following[nodes.last[state]] = node
+    nodes.last[state] = node
+    if plan.depth_first:
+        nodes.stack[counters[TOP]] = node
+        counters[TOP] += 1
+    return node
+
+
+@jit
+def enough_room(store, sleeps, nodes, edges, plan, counters, more):
+    """Whether every array has room for that many more successors."""
+    states = store.count[0] + more
+    if states > store.rows.shape[0] or 4 * states > 3 * store.slots.size:
+        return False
+    new = counters[NODES] + more
+    if plan.depth_first and counters[TOP] + more > nodes.stack.size:
+        return False
+    if plan.tracing and new > nodes.parent.size:
+        return False
+    if plan.recording and (new > edges.start.size or counters[EDGES] + more > edges.action.size):
+        return False
+    if plan.sleeping:
+        sets = sleeps.count[0] + more
+        if sets > sleeps.rows.shape[0] or 4 * sets > 3 * sleeps.slots.size:
+            return False
+        if new > nodes.state.size or states > nodes.first.size:
+            return False
+    return True
+
+
+@jit
+def copy(x, y):
+    """Copy the words of x to y."""
+    for k in range(x.size):
+        y[k] = x[k]
+
+
+@jit
+def within(x, y):
+    """Whether bit set x is a subset of y."""
+    for k in range(x.size):
+        if x[k] & ~y[k] != U0:
+            return False
+    return True

@@ -1,0 +1,129 @@
+"""What a finished search has found: counts, token maxima, and the graph."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mazurka.optimized import search as kernel
+from mazurka.optimized.compiled import unpack
+from mazurka.optimized.jit import jit
+from mazurka.systems import Exploration, PetriNet, StateGraph
+
+if TYPE_CHECKING:
+    from mazurka.optimized.driver import Search
+
+CHUNK = 1 << 16
+"""States that are decoded at once."""
+
+
+def summary(search: "Search", limit: str | None, seconds: float) -> Exploration[Any]:
+    """The counts of a search, and its graph as a thunk."""
+    counters = search.counters
+    most_in_place, most_in_marking = _token_maxima(search)
+    refused = _refused(search)
+    return Exploration(
+        states=int(search.store.count[0]),
+        nodes=search.number_of_nodes,
+        transitions=int(counters[kernel.EDGES]) - refused,
+        deadlocks=int(counters[kernel.DEADLOCKS]),
+        complete=limit is None,
+        limit=limit,
+        seconds=seconds,
+        graph=(lambda: _graph(search, limit)) if search.plan.recording else None,
+        max_tokens_per_place=most_in_place,
+        max_tokens_in_marking=most_in_marking,
+    )
+
+
+def _refused(search: "Search") -> int:
+    if not (search.plan.sleeping and search.plan.recording):
+        return 0
+    recorded = search.edges.target[: int(search.counters[kernel.EDGES])]
+    return int(np.count_nonzero(recorded == kernel.NONE))
+
+
+def _token_maxima(search: "Search") -> tuple[int | None, int | None]:
+    """The most tokens in a place and in a marking."""
+    if not isinstance(search.request.system, PetriNet):
+        return None, None
+    counting = {f for f, code in search.encoding.items if f is not None and code is None}
+    whole = {f for f, code in search.encoding.items if code == 0}
+    fields = search.layout.fields
+    kind = [0 if f in counting else 1 if f in whole else 2 for f in range(len(fields))]
+    most = np.zeros(2, dtype=np.int64)
+    token_maxima(
+        search.store.rows,
+        int(search.store.count[0]),
+        np.array([f.word for f in fields], dtype=np.uint32),
+        np.array([f.shift for f in fields], dtype=np.uint64),
+        np.array([f.largest for f in fields], dtype=np.uint64),
+        np.array(kind, dtype=np.uint32),
+        most,
+    )
+    return int(most[0]), int(most[1])
+
+
+@jit
+def token_maxima(rows, count, word, shift, mask, kind, most):
+    """kind: 0 a number of tokens, 1 always one token, 2 one token unless the number is 0."""
+    for i in range(count):
+        total = np.int64(0)
+        for f in range(word.size):
+            tokens = np.int64((rows[i, word[f]] >> shift[f]) & mask[f])
+            if kind[f] == 1:
+                tokens = np.int64(1)
+            elif kind[f] == 2 and tokens > 1:
+                tokens = np.int64(1)
+            if tokens > most[0]:
+                most[0] = tokens
+            total += tokens
+        if total > most[1]:
+            most[1] = total
+
+
+def _graph(search: "Search", limit: str | None) -> StateGraph[Any]:
+    """The graph, with states decoded and actions by name."""
+    states = _states(search)
+    nodes, actions = search.number_of_nodes, search.request.system.actions
+    graph: StateGraph[Any] = StateGraph(complete=limit is None, limit=limit)
+    if search.plan.sleeping:
+        graph.states = [states[i] for i in search.nodes.state[:nodes].tolist()]
+        sets = [_members(row, actions) for row in search.sleeps.rows[: int(search.sleeps.count[0])]]
+        graph.sleep = [sets[i] for i in search.nodes.sleep[:nodes].tolist()]
+        graph.treated = []
+    else:
+        graph.states = states
+    expanded = _expanded(search)
+    graph.unexpanded = set(np.flatnonzero(~expanded).tolist())
+    action, target = search.edges.action, search.edges.target
+    for n in range(nodes):
+        first = int(search.edges.start[n])
+        last = first + int(search.edges.degree[n]) if expanded[n] else first
+        pairs = list(zip(action[first:last].tolist(), target[first:last].tolist(), strict=True))
+        graph.successors.append([(actions[a], m) for a, m in pairs if m != kernel.NONE])
+        if graph.treated is not None:
+            graph.treated.append(tuple(actions[a] for a, _ in pairs))
+    return graph
+
+
+def _expanded(search: "Search") -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    expanded = np.ones(search.number_of_nodes, dtype=np.bool_)
+    if search.plan.depth_first:
+        expanded[search.nodes.stack[: int(search.counters[kernel.TOP])]] = False
+    else:
+        expanded[int(search.counters[kernel.HEAD]) :] = False
+    return expanded
+
+
+def _states(search: "Search") -> list[Any]:
+    count = int(search.store.count[0])
+    return [
+        state
+        for i in range(0, count, CHUNK)
+        for state in search.encoding.decode(unpack(search.store.rows[i : min(i + CHUNK, count)], search.layout))
+    ]
+
+
+def _members(row: np.ndarray[tuple[int], np.dtype[np.uint64]], actions: tuple[str, ...]) -> frozenset[str]:
+    bits = np.unpackbits(row.astype("<u8").view(np.uint8), bitorder="little")
+    return frozenset(actions[i] for i in np.flatnonzero(bits).tolist())

@@ -1,0 +1,131 @@
+"""Interned rows of words: each distinct row is kept once and has a number, in order of arrival.
+
+A hash table of numbers lies beside the rows: open addressing, at most three quarters full, four bytes a
+slot.  With rows of one word that is 13 to 19 bytes a row.  Growing the table needs no copy of it, as the
+rows hold all it knew.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mazurka.optimized.compiled import U32, U64
+from mazurka.optimized.jit import U0, U1, inlined, jit
+
+NONE = np.uint32(0xFFFFFFFF)
+"""No number."""
+
+_MIX1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX2 = np.uint64(0x94D049BB133111EB)
+_S27, _S29, _S32 = np.uint64(27), np.uint64(29), np.uint64(32)
+
+_LAZY = 1 << 24
+"""From this many words on, room is reserved far ahead: pages that are not written cost nothing."""
+
+
+class Store(NamedTuple):
+    """Row i is rows[i]; a slot holds a number + 1, and 0 when it is empty; count[0] rows are stored."""
+
+    rows: U64  # [capacity, words]
+    slots: U32  # [power of two]
+    count: np.ndarray[tuple[int], np.dtype[np.int64]]  # [1], survives between slices
+
+
+def new_store(words: int, capacity: int = 1 << 10) -> Store:
+    """An empty store for rows of that many words."""
+    return Store(
+        np.empty((capacity, words), dtype=np.uint64),
+        np.zeros(_slots_for(capacity), dtype=np.uint32),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+def grown(store: Store, needed: int) -> Store:
+    """The store with room for `needed` rows or more; the old one must not be used again."""
+    assert needed < NONE, "numbers of rows have 32 bits"
+    rows, slots = store.rows, store.slots
+    if needed > len(rows):
+        rows = enlarged(rows, needed, int(store.count[0]))
+    if 4 * needed > 3 * len(slots):
+        slots.resize(_slots_for(max(needed, len(slots))), refcheck=False)
+        slots.fill(0)
+        with np.errstate(over="ignore"):
+            rehash(rows, slots, store.count[0])
+    return Store(rows, slots, store.count)
+
+
+def enlarged(array: np.ndarray, needed: int, used: int) -> np.ndarray:
+    """A copy of the first `used` rows in an array for `needed` rows or more."""
+    ahead = 2 if array.size < _LAZY else 8
+    while True:
+        try:
+            larger = np.empty((max(needed, ahead * len(array)), *array.shape[1:]), dtype=array.dtype)
+            break
+        except MemoryError:
+            if ahead == 1:
+                raise
+            ahead //= 2
+    larger[:used] = array[:used]
+    return larger
+
+
+def has_room(store: Store, more: int) -> bool:
+    """Whether that many rows can be added."""
+    needed = int(store.count[0]) + more
+    return needed <= len(store.rows) and 4 * needed <= 3 * len(store.slots)
+
+
+def _slots_for(rows: int) -> int:
+    slots = 16
+    while 3 * slots < 4 * rows:
+        slots *= 2
+    return slots
+
+
+@inlined
+def hash_row(row):
+    """A hash of a row of words."""
+    h = U0
+    for k in range(row.size):
+        h = (h ^ row[k]) * _MIX1
+        h ^= h >> _S29
+    h = (h ^ (h >> _S27)) * _MIX2
+    return h ^ (h >> _S32)
+
+
+@inlined
+def same(x, y):
+    """Whether two rows are equal."""
+    for k in range(x.size):
+        if x[k] != y[k]:
+            return False
+    return True
+
+
+@inlined
+def intern(store, row):
+    """The number of a row, which is added when it is new.  The caller has made room."""
+    mask = np.uint64(store.slots.size - 1)
+    j = hash_row(row) & mask
+    while store.slots[j] != 0:
+        i = np.int64(store.slots[j]) - 1
+        if same(store.rows[i], row):
+            return i
+        j = (j + U1) & mask
+    i = store.count[0]
+    for k in range(row.size):
+        store.rows[i, k] = row[k]
+    store.slots[j] = i + 1
+    store.count[0] = i + 1
+    return i
+
+
+@jit
+def rehash(rows, slots, count):
+    """Enter the first `count` rows, which are distinct, into empty slots."""
+    mask = np.uint64(slots.size - 1)
+    for i in range(count):
+        j = hash_row(rows[i]) & mask
+        while slots[j] != 0:
+            j = (j + U1) & mask
+        slots[j] = i + 1

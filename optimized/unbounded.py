@@ -1,0 +1,56 @@
+"""Unbounded nets are found by a marking that strictly covers one on the way to it.
+
+Without inhibitor arcs, what leads from a marking to a larger one can be repeated for ever.  The ways to
+markings are known by their parents, which are kept for nets with a place that no invariant bounds; they
+are looked through whenever such a place needs more bits.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mazurka.errors import UnboundedNetError
+from mazurka.optimized import search as kernel
+from mazurka.optimized.compiled import unpack
+from mazurka.systems import Marking, PetriNet, Run
+
+if TYPE_CHECKING:
+    from mazurka.optimized.driver import Search
+
+
+def refuse_if_unbounded(search: "Search") -> None:
+    """UnboundedNetError when the marking at hand, or one on the way to it, covers an earlier one strictly."""
+    net = search.request.system
+    assert isinstance(net, PetriNet)
+    if any(t.inhibitors for t in net.transitions):
+        return
+    markings = _way_to(search, _node_at_hand(search))
+    for j, later in enumerate(markings):
+        for i, earlier in enumerate(markings[:j]):
+            if earlier != later and all(x <= y for x, y in zip(earlier, later, strict=True)):
+                place = next(p for p, x, y in zip(net.places, earlier, later, strict=True) if x < y)
+                run = _run_along(net, markings)
+                raise UnboundedNetError(net.name, place, run[:i], run[i:j])
+
+
+def _node_at_hand(search: "Search") -> int:
+    if search.plan.depth_first:
+        return int(search.nodes.stack[search.counters[kernel.TOP] - 1])
+    return int(search.counters[kernel.HEAD])
+
+
+def _way_to(search: "Search", node: int) -> list[Marking]:
+    """The markings from the initial one to that of a node."""
+    way = [node]
+    while way[-1] != 0:
+        way.append(int(search.nodes.parent[way[-1]]))
+    numbers = unpack(search.store.rows[np.array(way[::-1])], search.layout)
+    return search.encoding.decode(numbers)
+
+
+def _run_along(net: PetriNet, markings: list[Marking]) -> Run:
+    """Transitions that lead from each marking to the next."""
+    return tuple(
+        next(t for t in net.enabled(m) if net.after(m, t) == later)
+        for m, later in zip(markings, markings[1:], strict=False)
+    )
