@@ -1,0 +1,1 @@
+"""The differential campaign: random systems, and two independent answers to every question."""

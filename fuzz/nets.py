@@ -1,0 +1,67 @@
+"""Random P/T nets: communicating processes, nets that conserve tokens, and arbitrary ones."""
+
+from fuzz.dice import Dice
+from mazurka.systems import PetriNet, Transition
+
+Arcs = dict[int, int]
+
+
+def process_net(d: Dice) -> PetriNet:
+    """Safe processes around shared places, which are taken from, given to, read and tested for emptiness.
+
+    Each process has a token that goes around a ring, or along a line and then stops.
+    """
+    shared = [d.pick([1, 0, 2, 1]) for _ in range(d.pick([1, 1, 2]))]
+    initial, transitions = list(shared), []
+    for i, part in enumerate(d.parts(3, 14)):
+        uses = [u for _ in range(3) if (u := _use(part, len(shared)))]
+        if not uses:
+            continue
+        ring = part.pick([False, True, True])
+        first = len(initial)
+        size = len(uses) if ring else len(uses) + 1
+        initial += [1] + [0] * (size - 1)
+        for k, (kind, p, weight) in enumerate(uses):
+            arcs: dict[str, Arcs] = {"consumes": {first + k: 1}, "produces": {first + (k + 1) % size: 1}}
+            if kind != "nothing":
+                arcs.setdefault(kind, {})[p] = weight
+            if kind == "produces" and ring:
+                arcs["inhibitors"] = {p: 3}  # a capacity, without which most rings are unbounded
+            transitions.append(Transition(f"t{i + 1}{k + 1}", **arcs))
+    return _net(initial, transitions)
+
+
+def _use(d: Dice, shared: int) -> tuple[str, int, int] | None:
+    """How a step of a process uses a shared place: (kind of arc, place, weight), or None for no step."""
+    often = ["consumes", "produces"]
+    kind = d.pick([None, "nothing", "nothing", *often, *often, *often, "reads", "inhibitors"])
+    p, weight = d.pick(range(shared)), d.pick([1, 1, 1, 1, 2])
+    return None if kind is None else (kind, p, weight)
+
+
+def arbitrary_net(d: Dice, conserving: bool = False) -> PetriNet:
+    """Up to six places and five transitions; when conserving, none produces more than it consumes."""
+    initial = [d.pick([1, 0, 1, 2]) for _ in range(d.pick([1, 2, 3, 4, 5, 6, 6]))]
+    anywhere = list(range(len(initial)))
+    marked = [p for p in anywhere if initial[p]] * 2 + anywhere  # so that more is enabled at first
+    transitions = []
+    for i, part in enumerate(d.parts(5, 12)):
+        if not part.pick([False, True, True, True, True]):
+            continue
+        consumes, produces = _arcs(part, marked, [1, 1, 2]), _arcs(part, anywhere, [0, 1, 1, 2])
+        reads, inhibitors = _arcs(part, marked, [0, 0, 0, 1]), _arcs(part, anywhere, [0, 0, 0, 1])
+        excess = sum(produces.values()) - sum(consumes.values())
+        if conserving and excess > 0:
+            p = min(consumes)
+            consumes[p] += excess
+        transitions.append(Transition(f"t{i + 1}", consumes, produces, reads, inhibitors))
+    return _net(initial, transitions)
+
+
+def _arcs(d: Dice, places: list[int], numbers: list[int]) -> Arcs:
+    return {d.pick(places): 1 + (d.throw() > 220) for _ in range(d.pick(numbers))}
+
+
+def _net(initial: list[int], transitions: list[Transition]) -> PetriNet:
+    places = tuple(f"p{k + 1}" for k in range(len(initial)))
+    return PetriNet("random", places, tuple(transitions), tuple(initial))

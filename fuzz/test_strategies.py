@@ -1,0 +1,69 @@
+"""The strategies draw what makes reductions fail, often enough.
+
+The rates are measured on a fixed sample and printed (`pytest -s` shows them); the bounds are
+well below what was measured, so that only a real change of the distribution breaks them.
+"""
+
+import pytest
+from hypothesis import given, seed, settings
+
+from fuzz import strategies
+from fuzz.reachable import valid_pairs, within
+from mazurka.systems import StateGraph
+
+SAMPLE = 300
+STRATEGIES = {
+    "client-server": strategies.client_server_systems(),
+    "petri-net": strategies.nets(),
+    "entity": strategies.entity_systems(),
+    "lts": strategies.labelled_systems(),
+}
+# Least share of systems with: a race, a deadlock, a cycle, two independent actions enabled together.
+LEAST = {
+    "client-server": {"race": 0.6, "deadlock": 1.0, "cycle": 0.0, "freedom": 0.6},
+    "petri-net": {"race": 0.5, "deadlock": 0.6, "cycle": 0.3, "freedom": 0.4},
+    "entity": {"race": 0.5, "deadlock": 0.4, "cycle": 0.5, "freedom": 0.5},
+    "lts": {"race": 0.6, "deadlock": 0.6, "cycle": 0.3, "freedom": 0.2},
+}
+
+
+def traits(system):
+    """Which of the things that matter a system has.
+
+    A race is a reachable state that enables two different dependent actions: there is one iff
+    an acyclic system has at least two trace classes of maximal runs.
+    """
+    states = within(system, 10_000)
+    number = {s: i for i, s in enumerate(states)}
+    enabled = [system.enabled(s) for s in states]
+    edges = [[(a, number[system.after(s, a)]) for a in en] for s, en in zip(states, enabled, strict=True)]
+    pairs = [(a, b) for en in enabled for a in en for b in en if a != b]
+    return {
+        "race": any(not system.independent(a, b) for a, b in pairs),
+        "deadlock": not all(enabled),
+        "cycle": StateGraph(states, edges).topological_order() is None,
+        "freedom": any(system.independent(a, b) for a, b in pairs),
+    }
+
+
+@pytest.mark.parametrize("formalism", STRATEGIES)
+def test_races_deadlocks_cycles_and_freedom_are_frequent(formalism):
+    drawn = []
+
+    @seed(0)
+    @settings(max_examples=SAMPLE, database=None)
+    @given(STRATEGIES[formalism])
+    def sample(system):
+        drawn.append((len(within(system, 10_000)), traits(system)))
+
+    sample()
+    sizes = sorted(n for n, _ in drawn)
+    share = {t: sum(found[t] for _, found in drawn) / len(drawn) for t in LEAST[formalism]}
+    shown = ", ".join(f"{t} {s:.0%}" for t, s in share.items())
+    print(f"\n{formalism}: {shown}; states: median {sizes[len(sizes) // 2]}, most {sizes[-1]}")
+    assert all(share[t] >= least for t, least in LEAST[formalism].items()), shown
+
+
+@given(strategies.labelled_systems())
+def test_the_independence_of_labelled_systems_is_valid(system):
+    assert system.independence <= valid_pairs(system)
