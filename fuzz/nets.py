@@ -39,9 +39,9 @@ def _use(d: Dice, shared: int) -> tuple[str, int, int] | None:
     return None if kind is None else (kind, p, weight)
 
 
-def arbitrary_net(d: Dice, conserving: bool = False) -> PetriNet:
+def arbitrary_net(d: Dice, conserving: bool = False, inhibitors: bool = True) -> PetriNet:
     """Up to six places and five transitions; when conserving, none produces more than it consumes."""
-    initial = [d.pick([1, 0, 1, 2]) for _ in range(d.pick([1, 2, 3, 4, 5, 6, 6]))]
+    initial = [d.pick([*[1, 0, 1, 2] * 8, 30]) for _ in range(d.pick([1, 2, 3, 4, 5, 6, 6]))]
     anywhere = list(range(len(initial)))
     marked = [p for p in anywhere if initial[p]] * 2 + anywhere  # so that more is enabled at first
     transitions = []
@@ -49,12 +49,13 @@ def arbitrary_net(d: Dice, conserving: bool = False) -> PetriNet:
         if not part.pick([False, True, True, True, True]):
             continue
         consumes, produces = _arcs(part, marked, [1, 1, 2]), _arcs(part, anywhere, [0, 1, 1, 2])
-        reads, inhibitors = _arcs(part, marked, [0, 0, 0, 1]), _arcs(part, anywhere, [0, 0, 0, 1])
+        reads = _arcs(part, marked, [0, 0, 0, 1])
+        inhibits = _arcs(part, anywhere, [0, 0, 0, 1]) if inhibitors else {}
         excess = sum(produces.values()) - sum(consumes.values())
         if conserving and excess > 0:
             p = min(consumes)
             consumes[p] += excess
-        transitions.append(Transition(f"t{i + 1}", consumes, produces, reads, inhibitors))
+        transitions.append(Transition(f"t{i + 1}", consumes, produces, reads, inhibits))
     return _net(initial, transitions)
 
 

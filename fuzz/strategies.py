@@ -7,11 +7,12 @@ fewer processes, then fewer actions, then fewer states.  `fuzz/test_strategies.p
     client_server_systems()   locks, buffers, variables, turnstiles and arbitrary servers; branching clients
     nets()                    P/T nets: communicating processes, token-conserving and arbitrary ones,
                               with weights, read arcs and inhibitor arcs
+    unbounded_nets()          nets that every explorer must refuse by name
     entity_systems()          random reads, forbids, deletes and creates
     labelled_systems()        explicit systems with a valid independence relation
     systems()                 any of these
 
-Every system drawn is finite and has at most `LARGEST` reachable states.
+Every system drawn, but for the unbounded nets, has at most `LARGEST` reachable states.
 """
 
 from hypothesis import strategies as st
@@ -34,6 +35,12 @@ def nets() -> st.SearchStrategy[PetriNet]:
     """Nets of up to twelve places; unbounded ones, and those with too many markings, are left out."""
     kinds = [process_net, lambda d: arbitrary_net(d, conserving=True), lambda d: arbitrary_net(d)]
     return dice(72).map(lambda d: d.pick(kinds)(d)).filter(_small)
+
+
+def unbounded_nets() -> st.SearchStrategy[PetriNet]:
+    """Nets without inhibitor arcs that seem to have no end of markings; not among `systems()`."""
+    plain = dice(72).map(lambda d: arbitrary_net(d, inhibitors=False))
+    return plain.filter(lambda net: within(net, 500) is None)
 
 
 def entity_systems() -> st.SearchStrategy[EntitySystem]:

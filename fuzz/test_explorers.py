@@ -1,0 +1,56 @@
+"""The full state space: the reference explorer and the compiled one build the same graph."""
+
+import pytest
+from hypothesis import given
+
+from fuzz.reachable import within
+from fuzz.strategies import LARGEST, nets, systems, unbounded_nets
+from mazurka.errors import UnboundedNetError
+from mazurka.limits import Limits, Watch
+from mazurka.optimized import explorer as optimized
+from mazurka.reference import explorer as reference
+from mazurka.systems import replay
+
+
+@given(systems())
+def test_the_same_graph_breadth_first(system):
+    found = optimized.explore(system, Watch(), order="bfs", recording=True).graph()
+    plain = reference.explore(system)
+    assert (found.states, found.successors) == (plain.states, plain.successors)
+
+
+@given(systems())
+def test_the_same_graph_depth_first(system):
+    found = optimized.explore(system, Watch(), order="dfs", recording=True).graph()
+    plain = reference.explore(system, order="dfs")
+    assert (found.states, found.successors) == (plain.states, plain.successors)
+
+
+@given(systems())
+def test_the_counts_are_those_of_the_graph(system):
+    found = optimized.explore(system, Watch())
+    states = within(system, LARGEST)
+    assert found.complete
+    assert found.states == found.nodes == len(states)
+    assert found.transitions == sum(len(system.enabled(s)) for s in states)
+    assert found.deadlocks == sum(not system.enabled(s) for s in states)
+
+
+@given(nets())
+def test_the_token_counts_of_a_net_are_those_of_its_markings(net):
+    found = optimized.explore(net, Watch())
+    markings = within(net, LARGEST)
+    assert found.max_tokens_per_place == max(max(m, default=0) for m in markings)
+    assert found.max_tokens_in_marking == max(sum(m) for m in markings)
+
+
+@pytest.mark.parametrize("explore", [reference.explore, optimized.explore])
+@given(net=unbounded_nets())
+def test_an_unbounded_net_is_refused_with_a_run_that_can_be_repeated_for_ever(explore, net):
+    with pytest.raises(UnboundedNetError) as refusal:
+        explore(net, Watch(Limits(max_states=100_000)))
+    below = replay(net, refusal.value.run)
+    above = replay(net, refusal.value.run + refusal.value.pump)
+    place = net.places.index(refusal.value.place)
+    assert all(x <= y for x, y in zip(below, above, strict=True))
+    assert below[place] < above[place]
