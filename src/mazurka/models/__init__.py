@@ -1,1 +1,78 @@
-""""""
+"""Parametric families of models, a file each, written from their descriptions.
+
+>>> from mazurka.models import build, families
+>>> build("philosophers", {"n": "3"}).name
+'philosophers-3'
+>>> [p.name for p in families()["dp"].parameters]
+['n', 'meals']
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from mazurka.errors import UnknownNameError
+from mazurka.models import (
+    clock,
+    counter,
+    dp,
+    fms,
+    hlpw_figure1,
+    kanban,
+    last_ticket,
+    locks,
+    multi_locks,
+    peterson,
+    philosophers,
+    philosophers_atomic,
+    philosophers_entities,
+    producer_consumer,
+    readers_writers,
+    token_ring,
+)
+from mazurka.models.family import Family, Parameter
+from mazurka.systems import System
+
+__all__ = ["Family", "Parameter", "build", "families"]
+
+_FAMILIES: Mapping[str, Family] = MappingProxyType(
+    {
+        family.name: family
+        for family in (
+            clock.FAMILY,
+            counter.FAMILY,
+            counter.WEIGHTED,
+            dp.FAMILY,
+            fms.FAMILY,
+            hlpw_figure1.FAMILY,
+            kanban.FAMILY,
+            last_ticket.FAMILY,
+            locks.FAMILY,
+            multi_locks.FAMILY,
+            peterson.FAMILY,
+            philosophers.FAMILY,
+            philosophers_atomic.FAMILY,
+            philosophers_entities.FAMILY,
+            philosophers.ORDERED,
+            producer_consumer.FAMILY,
+            readers_writers.FAMILY,
+            token_ring.FAMILY,
+        )
+    }
+)
+
+
+def families() -> Mapping[str, Family]:
+    """All families by name, sorted."""
+    return _FAMILIES
+
+
+def build(family: str, parameters: Mapping[str, str | int]) -> System[Any]:
+    """An instance of a family.
+
+    parameters: values by name, as integers or as the user typed them.  UnknownNameError for a family or a
+    parameter that does not exist; OptionError for a value that is missing, not an integer or out of range.
+    """
+    if family not in _FAMILIES:
+        raise UnknownNameError("family", family, sorted(_FAMILIES))
+    return _FAMILIES[family].instance(parameters)
