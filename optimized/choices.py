@@ -25,7 +25,7 @@ def choose(system, s, moves, n, choice, tables, asleep, chosen):
         return choose_by_processes(system, s, moves, n, tables.processes, asleep, chosen)
     width = np.int64(0)
     for i in range(n):
-        if not holds(asleep, system.action[moves[i]]):
+        if asleep.size == 0 or not holds(asleep, system.action[moves[i]]):
             chosen[width] = moves[i]
             width += 1
     return width

@@ -23,7 +23,7 @@ from mazurka.optimized.compiled import Compiled, compile_moves, repack
 from mazurka.optimized.encoding import WIDEST, Encoding, encode
 from mazurka.optimized.layout import Layout, lay_out
 from mazurka.optimized.process_sets import ProcessTables, no_process_tables, process_tables
-from mazurka.optimized.store import Store, enlarged, grown, intern, new_store
+from mazurka.optimized.store import Store, enlarged, grown, intern, new_store, rehash
 from mazurka.optimized.stubborn_sets import NetTables, net_tables, no_net_tables
 from mazurka.optimized.unbounded import refuse_if_unbounded
 from mazurka.systems import ClientServerSystem, Exploration, PetriNet, System
@@ -273,7 +273,7 @@ def _widen(search: Search, field: int) -> None:
     search.store = new_store(search.layout.words, len(search.store.rows))
     search.store.rows[:count] = states
     search.store.count[0] = count
-    kernel.rehash(search.store.rows, search.store.slots, count)
+    rehash(search.store.rows, search.store.slots, count)
     search.scratch = _scratch(search.compiled, search.layout, search.scratch.sleep.size)
 
 
