@@ -1,8 +1,8 @@
 """The campaign's options: how long it searches, and whose reducer it tries.
 
-    pytest fuzz/                                    quick: the same few examples in every run
-    pytest fuzz/ --fuzz-profile deep                many random examples; failures are remembered
-    pytest fuzz/ --reducer package.module:attr      only the audit of that reducer, on random systems
+pytest fuzz/                                    quick: the same few examples in every run
+pytest fuzz/ --fuzz-profile deep                many random examples; failures are remembered
+pytest fuzz/ --reducer package.module:attr      only the audit of that reducer, on random systems
 """
 
 from hypothesis import HealthCheck, settings
@@ -13,10 +13,15 @@ PROFILES = {"quick": 60, "default": 400, "deep": 10_000}
 def pytest_addoption(parser):
     group = parser.getgroup("mazurka")
     group.addoption(
-        "--fuzz-profile", choices=sorted(PROFILES), default="quick", help="how many systems the campaign draws"
+        "--fuzz-profile",
+        choices=sorted(PROFILES),
+        default="quick",
+        help="how many systems the campaign draws",
     )
     group.addoption(
-        "--reducer", metavar="package.module:attr", help="run the campaign's audit on this reducer, and nothing else"
+        "--reducer",
+        metavar="package.module:attr",
+        help="run the campaign's audit on this reducer, and nothing else",
     )
 
 

@@ -5,7 +5,7 @@ Written apart from the reference explorer, which is one of the things under test
 
 from collections.abc import Hashable
 
-from mazurka.systems import Action, System
+from mazurka.systems import Action, Marking, PetriNet, System
 
 
 def within(system: System[Hashable], limit: int) -> list[Hashable] | None:
@@ -21,6 +21,27 @@ def within(system: System[Hashable], limit: int) -> list[Hashable] | None:
                 found[t] = None
                 waiting.append(t)
     return waiting
+
+
+def is_unbounded(net: PetriNet) -> bool:
+    """Whether some marking is strictly covered by one that it leads to.
+
+    In a net without inhibitor arcs that is so iff it has infinitely many markings (Karp and Miller, 1969).
+    """
+    parent: dict[Marking, Marking | None] = {net.initial: None}
+    waiting = [net.initial]
+    for m in waiting:
+        for t in net.enabled(m):
+            later = net.after(m, t)
+            if later in parent:
+                continue
+            parent[later] = earlier = m
+            waiting.append(later)
+            while earlier is not None:
+                if all(x <= y for x, y in zip(earlier, later, strict=True)):
+                    return True
+                earlier = parent[earlier]
+    return False
 
 
 def valid_pairs(system: System[Hashable]) -> set[frozenset[Action]]:
