@@ -252,7 +252,7 @@ def choose_by_deletion(system, s, moves, n, net, chosen):
     for p in range(net.spoiled.size):
         net.spoiled[p] = 0
     left = n
-    for i in range(n):
+    for i in range(n-1,-1,-1):
         t = np.int64(system.action[moves[i]])
         if net.member[t] == 1 and left > 1:
             left -= delete(net, t, left)
