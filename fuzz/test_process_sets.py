@@ -1,4 +1,4 @@
-"""Process sets with sleep sets: the plain reducer and the compiled one build the same graph, sleep sets too."""
+"""Process sets with sleep sets: the plain reducer and the compiled one build the same graph."""
 
 from hypothesis import given
 

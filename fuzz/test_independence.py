@@ -1,0 +1,42 @@
+"""Independence: what systems declare, what the reference calls valid, and what a plain count says."""
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fuzz.reachable import valid_pairs
+from fuzz.strategies import labelled_systems, systems
+from mazurka.reference.independence import (
+    find_invalid_diamond,
+    is_valid_independence,
+    largest_valid_independence,
+)
+from mazurka.systems import Lts, replay
+
+
+@given(systems())
+def test_what_a_system_declares_independent_is_independent(system):
+    pairs = {frozenset(p) for p in combinations(system.actions, 2) if system.independent(*p)}
+    assert pairs <= valid_pairs(system)
+    assert is_valid_independence(system)
+
+
+@given(systems())
+def test_the_largest_valid_independence_is_that_of_the_plain_count(system):
+    assert largest_valid_independence(system) == valid_pairs(system)
+
+
+@given(labelled_systems(), st.data())
+def test_a_relation_with_one_pair_too_many_is_refused_at_a_state_that_shows_it(system, data):
+    valid = valid_pairs(system)
+    too_many = [p for p in combinations(sorted(system.actions), 2) if frozenset(p) not in valid]
+    if not too_many:
+        return
+    pair = frozenset(data.draw(st.sampled_from(too_many)))
+    wrong = Lts("random", 0, system.number_of_states, system.edges, system.independence | {pair})
+    found = find_invalid_diamond(wrong)
+    assert found is not None
+    assert {found.a, found.b} == pair
+    assert found.a in system.enabled(replay(system, found.run))
+    assert not is_valid_independence(wrong)
