@@ -1,0 +1,259 @@
+"""The audit: does a reduction keep what its reducer promises?
+
+The full state space is built by the reference explorer, and the criteria are the reference's definitions; the
+reducer that is judged has no part in either.  The verdict has three values:
+
+    fail        some criterion does not hold;
+    incomplete  none was refuted, and some criterion has no answer: a limit was reached, or it does not
+                apply to this system although it was asked for by name;
+    pass        every criterion holds.
+
+`soundness` is always judged, and first: where a reduction has a step or a state that the system does not
+have, nothing else can be judged.  A criterion that the reducer promises for acyclic systems only is not
+held against it on a cyclic one: it has no answer then, and the verdict rests on the others.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from mazurka import registry
+from mazurka.errors import MazurkaError, OptionError, PreconditionError, UnknownNameError
+from mazurka.formats.aut import AutGraph
+from mazurka.limits import Watch
+from mazurka.reference.explorer import explore, find_cycle_run, to_exploration
+from mazurka.reference.finding import Context, Finding, not_checked
+from mazurka.reference.foreign import attach_states
+from mazurka.registry import Reducer, counted
+from mazurka.report.results import counts
+from mazurka.systems import Exploration, StateGraph, System, replay
+
+Verdict: TypeAlias = Literal["pass", "fail", "incomplete"]
+Reduction: TypeAlias = "Reducer | StateGraph[Any] | AutGraph"
+
+SOUNDNESS = "soundness"
+DEFAULT_MAX_RUNS = 100_000
+
+
+@dataclass(frozen=True)
+class AuditResult:
+    """What an audit found.
+
+    reducer:  the name of the reducer, or where the reduction came from.
+    findings: an answer for each criterion.
+    exempt:   criteria without an answer that the verdict does not wait for.
+    limit:    the first limit that was reached, `interrupt` among them, or None.
+    reduced:  None for a graph whose states could not be determined.
+    """
+
+    system: System[Any]
+    reducer: str
+    findings: tuple[Finding, ...]
+    exempt: frozenset[str]
+    limit: str | None
+    full: Exploration[Any]
+    reduced: Exploration[Any] | None
+
+    @property
+    def verdict(self) -> Verdict:
+        """See the module."""
+        answers = {f.name: f.holds for f in self.findings}
+        if False in answers.values():
+            return "fail"
+        unanswered = {name for name, answer in answers.items() if answer is None}
+        return "incomplete" if unanswered - self.exempt else "pass"
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as a JSON object."""
+        return {
+            "model": self.system.name,
+            "reducer": self.reducer,
+            "verdict": self.verdict,
+            "criteria": [_finding_json(f) for f in self.findings],
+            "full": counts(self.full),
+            "reduced": None if self.reduced is None else counts(self.reduced, reduced=True),
+        }
+
+
+def _finding_json(f: Finding) -> dict[str, Any]:
+    return {
+        "name": f.name,
+        "holds": f.holds,
+        "checked": f.checked,
+        "witness": None if f.witness is None else list(f.witness),
+        "reason": f.reason,
+    }
+
+
+def audit(
+    system: System[Any],
+    reduction: Reduction,
+    *,
+    criteria: Sequence[str] | None = None,
+    options: Mapping[str, object] | None = None,
+    watch: Watch | None = None,
+    goal: Callable[[Any], bool] | None = None,
+    visible: Collection[str] | None = None,
+    max_runs: int = DEFAULT_MAX_RUNS,
+    name: str | None = None,
+) -> AuditResult:
+    """Judge a reducer, or a reduction made elsewhere.
+
+    criteria: by name; by default what the reducer promises, and for a graph `soundness` and `deadlocks`.
+    options:  of the reducer.
+    goal:     for `reachable-goal`: a predicate on states.
+    visible:  for `ltl-x` and `ample`: the names in `local_states` that the property looks at.
+    max_runs: how many runs `trace-complete` and `weak-prefix` may look at.
+    name:     what to call a reduction made elsewhere.
+
+    UnknownNameError for a criterion that does not exist; PreconditionError for a system that the
+    reducer is not for.
+    """
+    watch = watch or Watch()
+    context = Context(goal, None if visible is None else tuple(visible), watch, max_runs)
+    wanted = _wanted(criteria, reduction, context)
+    refusal = reduction.refusal(system) if isinstance(reduction, Reducer) else None
+    if refusal:
+        raise PreconditionError(refusal)
+    full = explore(system, watch)
+    whole = to_exploration(full, system, watch.seconds())
+    made = _made(system, reduction, options or {}, watch)
+    exempt = _inapplicable(reduction, full) if criteria is None else {}
+    judge = _Judge(system, full, made.graph, context, exempt)
+    findings = tuple(judge.findings(wanted, made.fault))
+    limits = (whole.limit, made.counts.limit if made.counts else None, judge.limit)
+    return AuditResult(
+        system=system,
+        reducer=name or (reduction.name if isinstance(reduction, Reducer) else "a graph"),
+        findings=findings,
+        exempt=frozenset(exempt),
+        limit=next(filter(None, limits), None),
+        full=whole,
+        reduced=made.counts,
+    )
+
+
+def _wanted(given: Sequence[str] | None, reduction: Reduction, context: Context) -> list[str]:
+    """The criteria to judge, soundness first, each once; errors for what cannot be judged at all."""
+    known = registry.criteria()
+    names = (
+        registry.default_criteria(reduction if isinstance(reduction, Reducer) else None)
+        if given is None
+        else given
+    )
+    for name in names:
+        if name not in known:
+            raise UnknownNameError("criterion", name, sorted(known))
+    if "reachable-goal" in names and context.goal is None:
+        raise OptionError("criterion reachable-goal needs a goal: --goal NAME=VALUE[,NAME=VALUE]")
+    for name in ("ltl-x", "ample"):
+        if name in names and context.visible is None:
+            raise OptionError(f"criterion {name} needs what the property looks at: --visible NAME,...")
+    return list(dict.fromkeys([SOUNDNESS, *names]))
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A reduction: its graph and counts, or why its states cannot be determined."""
+
+    graph: StateGraph[Any] | None
+    counts: Exploration[Any] | None
+    fault: Finding | None = None
+
+
+def _made(system: System[Any], reduction: Reduction, options: Mapping[str, object], watch: Watch) -> _Made:
+    if isinstance(reduction, AutGraph):
+        attached = attach_states(system, reduction.number_of_states, reduction.initial, reduction.edges)
+        if attached.graph is None:
+            return _Made(None, None, attached.finding)
+        return _Made(attached.graph, counted(attached.graph, system, 0.0))
+    if isinstance(reduction, StateGraph):
+        _check_shape("the graph", reduction)
+        return _Made(reduction, counted(reduction, system, 0.0))
+    begun = watch.seconds()
+    exploration = reduction.run(system, options, watch)
+    if exploration.graph is None:
+        raise MazurkaError(f"{reduction.name} keeps no graph, so that there is nothing to audit")
+    graph = exploration.graph()
+    _check_shape(reduction.name, graph)
+    return _Made(graph, replace(exploration, seconds=watch.seconds() - begun))
+
+
+def _check_shape(name: str, graph: StateGraph[Any]) -> None:
+    """MazurkaError for a graph whose parts do not fit together, as a plug-in may build it."""
+    nodes = len(graph.states)
+    if len(graph.successors) != nodes:
+        raise MazurkaError(f"{name}: its graph has {nodes} states and {len(graph.successors)} lists of edges")
+    for part, table in (("sleep", graph.sleep), ("treated", graph.treated)):
+        if table is not None and len(table) != nodes:
+            raise MazurkaError(f"{name}: its graph has {nodes} states and {len(table)} entries in {part!r}")
+    for n, a, m in graph.edges():
+        if not isinstance(a, str) or not isinstance(m, int) or not 0 <= m < nodes:
+            raise MazurkaError(
+                f"{name}: its graph has the edge ({n}, {a!r}, {m!r}); nodes are 0 to {nodes - 1}"
+            )
+
+
+def _inapplicable(reduction: Reduction, full: StateGraph[Any]) -> dict[str, str]:
+    """The criteria that are promised for acyclic systems only and this one is cyclic, with the reason."""
+    if not isinstance(reduction, Reducer) or not reduction.promises_if_acyclic or not full.complete:
+        return {}
+    cycle = find_cycle_run(full)
+    if cycle is None:
+        return {}
+    shown = " ".join(cycle[:12]) + (" …" if len(cycle) > 12 else "")
+    reason = (
+        f"promised for acyclic systems only, and this one has a cycle: {shown} returns to a state already met"
+    )
+    return dict.fromkeys(reduction.promises_if_acyclic, reason)
+
+
+@dataclass
+class _Judge:
+    """The criteria applied one after the other; Ctrl-C ends this with what is known."""
+
+    system: System[Any]
+    full: StateGraph[Any]
+    reduced: StateGraph[Any] | None
+    context: Context
+    inapplicable: Mapping[str, str]
+    limit: str | None = None
+
+    def findings(self, wanted: Sequence[str], fault: Finding | None) -> Iterator[Finding]:
+        """An answer for each criterion; `fault` is the answer on soundness where there is no graph."""
+        sound = True
+        for name in wanted:
+            if name == SOUNDNESS and fault is not None:
+                found = fault
+            elif not sound:
+                found = not_checked(name, "the reduction is not sound, and nothing else can be judged")
+            else:
+                found = self._finding(name)
+            sound = sound and not (name == SOUNDNESS and found.holds is False)
+            yield self._replayed(found)
+
+    def _finding(self, name: str) -> Finding:
+        if name in self.inapplicable:
+            return not_checked(name, self.inapplicable[name])
+        self.limit = self.limit or self.context.limit_reached()
+        if self.limit:
+            return not_checked(name, f"{self.limit} was reached before this was checked")
+        assert self.reduced is not None
+        try:
+            return registry.criteria()[name](self.system, self.full, self.reduced, self.context)
+        except PreconditionError as error:
+            return not_checked(name, str(error))
+        except KeyboardInterrupt:
+            self.limit = "interrupt"
+            return not_checked(name, "interrupted while this was checked")
+
+    def _replayed(self, found: Finding) -> Finding:
+        """The same finding: its witness is a run of the system, or the criterion is at fault."""
+        if found.witness is not None:
+            try:
+                replay(self.system, found.witness)
+            except ValueError as error:
+                raise AssertionError(
+                    f"the witness of {found.name} is no run of the system: {error}"
+                ) from error
+        return found
