@@ -1,0 +1,59 @@
+"""Two reductions that are wrong on purpose: what an audit must catch.
+
+Not for use.  Each makes a mistake that has been made in earnest, so that an audit that passes one of them is
+itself at fault.
+"""
+
+from collections.abc import Mapping
+
+from mazurka.limits import Watch
+from mazurka.reference import net_stubborn_sets, persistent_sets
+from mazurka.reference.explorer import to_exploration
+from mazurka.reference.search import reduced_graph, search_order
+from mazurka.systems import Action, Exploration, PetriNet, State, System
+
+
+def enabled_component(system: System[State], s: State, a: Action) -> tuple[Action, ...]:
+    """The actions connected with a by dependence, among those enabled at s.
+
+    WRONG: a disabled action that depends on the set may become enabled by what is outside it.  This forgets
+    that a disabled action needs a scapegoat, as dependency groups do in [E] section 4.2.2.
+    """
+    found, waiting = {a}, [a]
+    while waiting:
+        x = waiting.pop()
+        new = [b for b in system.enabled(s) if b not in found and not system.independent(x, b)]
+        found.update(new)
+        waiting.extend(new)
+    return tuple(b for b in system.enabled(s) if b in found)
+
+
+def reduce_ignoring_a_dependency(
+    system: System[State], options: Mapping[str, object], watch: Watch
+) -> Exploration[State]:
+    """The smallest component of the enabled actions.  It claims to keep deadlocks, and loses some.
+
+    The smallest net that shows it: a consumes p; b moves r to q; c consumes p and q.  At first a and b are
+    enabled and independent; exploring a alone loses b·c.
+    """
+
+    def choose(s: State) -> tuple[Action, ...]:
+        components = (enabled_component(system, s, a) for a in system.enabled(s))
+        return min(components, key=len, default=())
+
+    graph = reduced_graph(system, choose, order=search_order(options), watch=watch)
+    return to_exploration(graph, system, watch.seconds())
+
+
+def reduce_forgetting_the_proviso(
+    system: System[State], options: Mapping[str, object], watch: Watch
+) -> Exploration[State]:
+    """Stubborn sets by closure (nets) or persistent sets, which keep deadlocks, but without a cycle proviso.
+
+    It claims that no action is ignored along a cycle.  The smallest system that shows it: two independent
+    loops at one state; one is explored and closes a cycle, the other never comes.  [EP] calls this the
+    ignoring problem.
+    """
+    if isinstance(system, PetriNet):
+        return net_stubborn_sets.reduce_by_closure(system, options, watch)
+    return persistent_sets.reduce_plain(system, options, watch)

@@ -1,0 +1,85 @@
+"""Persistent sets of client/server systems, found from the processes that can ever meet.
+
+    [HLPW]  Definition 38, after Farzan, Klumpp and Podelski.
+
+A set P of processes is *closed* at s when no process of it can, by itself and from its local state, come
+to an action shared with a process outside: p ∈ P and s_p –v b→ imply dom(b) ⊆ P, where v may be empty.  The
+enabled actions with dom(b) ⊆ P are then persistent, as nobody outside P can ever interfere with them.
+
+pset(s, a) is what the least closed P ⊇ dom(a) gives.
+"""
+
+from collections.abc import Mapping, Sequence, Set
+
+from mazurka.errors import PreconditionError
+from mazurka.limits import Watch
+from mazurka.reference.explorer import to_exploration
+from mazurka.reference.sleep_sets import Sleep, sleep_set_search
+from mazurka.systems import Action, ClientServerSystem, Exploration, Process, State, System
+from mazurka.systems.client_server import GlobalState
+
+Futures = Sequence[Mapping[str, frozenset[Action]]]
+
+
+def local_future(p: Process, x: str) -> frozenset[Action]:
+    """The actions b with x –v b→ in the process, for some local run v, perhaps empty."""
+    met, waiting = {x}, [x]
+    while waiting:
+        new = [y for y in p.steps[waiting.pop()].values() if y not in met]
+        met.update(new)
+        waiting.extend(new)
+    return frozenset(a for y in met for a in p.steps[y])
+
+
+def futures(system: ClientServerSystem) -> Futures:
+    """The local futures, for each process and each of its local states."""
+    return [{x: local_future(p, x) for x in p.local_states} for p in system.processes]
+
+
+def is_closed(system: ClientServerSystem, s: GlobalState, processes: Set[int]) -> bool:
+    """Whether no member (a number in `system.processes`) can come to an action shared with a non-member."""
+    return all(
+        set(system.domain[b]) <= processes for p in processes for b in local_future(system.processes[p], s[p])
+    )
+
+
+def closed_set(
+    system: ClientServerSystem, s: GlobalState, a: Action, ahead: Futures | None = None
+) -> frozenset[int]:
+    """The least closed set of processes that contains those of a."""
+    ahead = futures(system) if ahead is None else ahead
+    found = set(system.domain[a])
+    waiting = list(found)
+    while waiting:
+        p = waiting.pop()
+        new = {q for b in ahead[p][s[p]] for q in system.domain[b]} - found
+        found |= new
+        waiting.extend(new)
+    return frozenset(found)
+
+
+def pset(
+    system: ClientServerSystem, s: GlobalState, a: Action, ahead: Futures | None = None
+) -> tuple[Action, ...]:
+    """{b enabled : dom(b) ⊆ P} for the least closed P ⊇ dom(a), in the order of actions."""
+    inside = closed_set(system, s, a, ahead)
+    return tuple(b for b in system.enabled(s) if inside.issuperset(system.domain[b]))
+
+
+def reduce_pset_sleep(
+    system: System[State], _options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`pset+sleep`: at (s, Z) the smallest pset(s, a), a enabled and outside Z, the first among equals."""
+    if not isinstance(system, ClientServerSystem):
+        raise PreconditionError(
+            f"{system.name}: process sets are defined for client/server systems, and this is a "
+            f"{system.formalism} system; use plain/persistent"
+        )
+    ahead = futures(system)
+
+    def choose(s: GlobalState, sleep: Sleep) -> tuple[Action, ...]:
+        awake = (a for a in system.enabled(s) if a not in sleep)
+        return min((pset(system, s, a, ahead) for a in awake), key=len, default=())
+
+    graph = sleep_set_search(system, choose, watch)
+    return to_exploration(graph, system, watch.seconds())

@@ -1,0 +1,87 @@
+"""Unbounded nets: how a search finds out that it will never end.
+
+A net without inhibitor arcs is monotone: what a marking can fire, a larger marking can fire too.  So when a
+run leads from a marking to a strictly larger one, firing that part again and again puts ever more tokens
+on some place: the part is a *pump*, and the net has infinitely many markings (Karp and Miller, 1969).
+
+Comparing every new marking with all its ancestors in the search tree would cost the square of the depth.
+It is enough to compare it with its *record* ancestors: those with fewer tokens in total than every marking
+after them, up to and including the new one.  They are at most as many as the new marking has tokens,
+and none are left in a net that keeps its number of tokens.
+
+Why that is enough.  A search that does not end has, by König's lemma, an infinite path of different
+markings in its tree.  Finitely many markings have k tokens, so on this path there is a last marking with at
+most k tokens: call it x_k.  It is a record ancestor of everything after it.  There are infinitely many
+different x_k, and by Dickson's lemma one of them strictly covers an earlier one: they are compared.
+"""
+
+from collections.abc import Sequence
+from typing import Generic, cast
+
+from mazurka.errors import UnboundedNetError
+from mazurka.systems import Action, Marking, PetriNet, Run, State, StateGraph, System
+
+
+def strictly_covers(m: Marking, below: Marking) -> bool:
+    """Whether m has at least the tokens of the other marking on every place, and more on some."""
+    return m != below and all(x >= y for x, y in zip(m, below, strict=True))
+
+
+def is_pump(net: PetriNet, m: Marking, pump: Sequence[Action]) -> bool:
+    """Whether the word can be fired in m and leads to a strictly larger marking of a monotone net."""
+    after = m
+    for a in pump:
+        if a not in net.enabled(after):
+            return False
+        after = net.after(after, a)
+    return is_monotone(net) and strictly_covers(after, m)
+
+
+def is_monotone(system: System[State]) -> bool:
+    """Whether this is a net in which more tokens never disable anything."""
+    return isinstance(system, PetriNet) and not any(t.inhibitors for t in system.transitions)
+
+
+class SearchTree(Generic[State]):
+    """The tree of a search, node by node; UnboundedNetError as soon as a marking covers a record ancestor.
+
+    It keeps nothing for systems other than nets without inhibitor arcs: those either have finitely many
+    states, or only a limit can stop them.
+    """
+
+    def __init__(self, system: System[State], graph: StateGraph[State]) -> None:
+        self.net = cast(PetriNet, system) if is_monotone(system) else None
+        self.markings = cast(list[Marking], graph.states)
+        self.step: list[tuple[int, Action] | None] = [None]
+        self.tokens = [sum(self.markings[0])] if self.net else []
+        self.record: list[int | None] = [None]
+
+    def add(self, n: int, parent: int, a: Action) -> None:
+        """Node n, numbered next, was found from its parent by action a."""
+        if self.net is None:
+            return
+        total = sum(self.markings[n])
+        above: int | None = parent
+        while above is not None and self.tokens[above] >= total:
+            above = self.record[above]
+        self.step.append((parent, a))
+        self.tokens.append(total)
+        self.record.append(above)
+        while above is not None:
+            if strictly_covers(self.markings[n], self.markings[above]):
+                raise self._unbounded(self.net, above, n)
+            above = self.record[above]
+
+    def _unbounded(self, net: PetriNet, above: int, n: int) -> UnboundedNetError:
+        grown = (x > y for x, y in zip(self.markings[n], self.markings[above], strict=True))
+        place = next(p for p, more in zip(net.places, grown, strict=True) if more)
+        return UnboundedNetError(net.name, place, self._path(0, above), self._path(above, n))
+
+    def _path(self, above: int, n: int) -> Run:
+        run: list[Action] = []
+        while n != above:
+            step = self.step[n]
+            assert step is not None
+            n, a = step
+            run.append(a)
+        return tuple(reversed(run))
