@@ -1,0 +1,90 @@
+"""Which processes of a network are clients: a two-colouring of the graph of its syncs.
+
+Every action joins a client and a server, so each connected part has two colourings at most.  A client must
+be acyclic, a process with local actions must be a client, and a process that declares its role must
+have it.  Where both colourings will do, the process declared first is a client.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+
+import networkx as nx
+
+from mazurka.errors import ModelError
+from mazurka.systems import Process
+
+_CURE = "a client/server system has acyclic clients, and each action joins a client and a server"
+
+
+def find_clients(
+    processes: Mapping[str, Process],
+    pairs: Iterable[tuple[str, str]],
+    local: Collection[str],
+    roles: Mapping[str, str],
+) -> set[str]:
+    """The names of the clients; ModelError explains why there is no colouring.
+
+    pairs: the processes that have an action in common.  local: those that have actions of their own.
+    roles: `client` or `server` for processes that declare it.
+    """
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(processes)
+    graph.add_edges_from(pairs)
+    found: set[str] = set()
+    for part in nx.connected_components(graph):
+        members = [p for p in processes if p in part]
+        side = _side_of_first(graph, members)
+        objections = []
+        for clients in (side, set(members) - side):
+            objection = _objection(processes, members, clients, local, roles)
+            if objection is None:
+                found.update(clients)
+                break
+            objections.append(objection)
+        else:
+            raise ModelError(
+                f"they cannot be split into clients and servers: {objections[0]}, and {objections[1]}",
+                where=f"processes {_listed(members)}",
+                cure=_CURE,
+            )
+    return found
+
+
+def _side_of_first(graph: "nx.Graph[str]", members: list[str]) -> set[str]:
+    """The processes at an even distance from the first; ModelError where two of one side are neighbours."""
+    distance = nx.single_source_shortest_path_length(graph, members[0])
+    for p, q in graph.edges(members):
+        if distance[p] % 2 == distance[q] % 2:
+            raise ModelError(
+                f"{p!r} and {q!r} synchronise, and other syncs make both of them clients or both servers",
+                where=f"processes {_listed(members)}",
+                cure=_CURE,
+            )
+    return {p for p in members if distance[p] % 2 == 0}
+
+
+def _objection(
+    processes: Mapping[str, Process],
+    members: list[str],
+    clients: Collection[str],
+    local: Collection[str],
+    roles: Mapping[str, str],
+) -> str | None:
+    """Why these cannot be the clients among the members, or None."""
+    for p in members:
+        role = "client" if p in clients else "server"
+        if role == "server" and p in local:
+            return f"{p!r} cannot be a server since it has local events"
+        if role == "client" and not _is_acyclic(processes[p]):
+            return f"{p!r} cannot be a client since it has a cycle"
+        if roles.get(p, role) != role:
+            return f"{p!r} cannot be a {role} since it declares the role {roles[p]}"
+    return None
+
+
+def _is_acyclic(p: Process) -> bool:
+    return nx.is_directed_acyclic_graph(nx.DiGraph((s, t) for s, _, t in p.transitions))
+
+
+def _listed(members: list[str]) -> str:
+    shown = ", ".join(repr(p) for p in members[:6])
+    return shown + (", …" if len(members) > 6 else "")
