@@ -20,10 +20,10 @@ from mazurka.reference.stuttering import check_stutter_equivalence
 from mazurka.reference.trace_complete import check_trace_complete, check_weak_prefix
 from mazurka.systems import StateGraph, System
 
-Criterion: TypeAlias = Callable[[System[Any], StateGraph[Any], StateGraph[Any], Context], Finding]
+Check: TypeAlias = Callable[[System[Any], StateGraph[Any], StateGraph[Any], Context], Finding]
 
 
-def _of_sound_graphs(name: str, check: Criterion, *, partly: bool = False) -> tuple[str, Criterion]:
+def _of_sound_graphs(name: str, check: Check, *, partly: bool = False) -> tuple[str, Check]:
     """The check, which answers None for an unsound reduction, and for a full space that is incomplete.
 
     partly: the check knows itself what an incomplete full space allows to say.
@@ -42,7 +42,7 @@ def _of_sound_graphs(name: str, check: Criterion, *, partly: bool = False) -> tu
     return name, guarded
 
 
-CRITERIA: Mapping[str, Criterion] = MappingProxyType(
+CRITERIA: Mapping[str, Check] = MappingProxyType(
     dict(
         [
             ("soundness", check_soundness),

@@ -97,8 +97,11 @@ def closure(arcs: Arcs, m: Marking, seed: int) -> Members:
 def find_by_closure(arcs: Arcs, m: Marking) -> Members:
     """Of the closures of all enabled transitions that with the fewest enabled, the first among equals."""
     seeds = enabled_among(arcs.net, m, range(len(arcs.net.transitions)))
-    closures = [closure(arcs, m, t) for t in seeds]
-    return min(closures, key=lambda members: len(enabled_among(arcs.net, m, members)), default=())
+    best: Members = ()
+    for members in (closure(arcs, m, t) for t in seeds):
+        if not best or len(enabled_among(arcs.net, m, members)) < len(enabled_among(arcs.net, m, best)):
+            best = members
+    return best
 
 
 def find_by_deletion(arcs: Arcs, m: Marking) -> Members:

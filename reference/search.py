@@ -1,8 +1,8 @@
 """The plain search that builds a state graph from a choice of actions at each state.
 
-A state is stored once.  A node is expanded whole: all chosen successors are created, and numbered, in the order
-of the choice.  The frontier is a queue (breadth first) or a stack (depth first: of the nodes that wait, the
-one created last is expanded next).
+A state is stored once.  A node is expanded whole: all chosen successors are created, and numbered, in the
+order of the choice.  The frontier is a queue (breadth first) or a stack (depth first: of the nodes that wait,
+the one created last is expanded next).
 """
 
 from collections import deque

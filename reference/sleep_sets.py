@@ -17,9 +17,10 @@ treated is in first(w); let a be the earliest, w ≃ a·u.  If c were in first(u
 independent of a, hence in first(w), hence neither in Z nor earlier than a: contradiction.  So first(u) avoids
 the successor's sleep set.  It follows that the successor is not refused, and that u has its path.
 
-The induction needs runs to end.  With a cycle, sleep sets can put off an action for ever.  The smallest example:
-a loops at the initial state, and c, independent, leads to another state where a loops.  Treating a and then c,
-the successor by c has a asleep, is refused, and c is never seen.  So cyclic systems are refused by name.
+The induction needs runs to end.  With a cycle, sleep sets can put off an action for ever.  The smallest
+example: a loops at the initial state, and c, independent, leads to another state where a loops.  Treating a
+and then c, the successor by c has a asleep, is refused, and c is never seen.  So cyclic systems are refused by
+name.
 """
 
 from collections.abc import Callable, Mapping, Sequence

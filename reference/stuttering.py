@@ -3,8 +3,8 @@
     [EP]  section 1.2: what reductions with ample sets keep; it decides all of LTL without "next" (LTL-X).
 
 The view of a state is the value of the visible components.  A behaviour is an infinite path; in a deadlock
-the state repeats for ever.  Its trace is the sequence of views with repetitions removed: an infinite sequence,
-or a finite one whose last view is kept for ever.
+the state repeats for ever.  Its trace is the sequence of views with repetitions removed: an infinite
+sequence, or a finite one whose last view is kept for ever.
 
 The traces of a finite graph are determined by two languages of finite sequences: those that some path begins
 with, and those after which some path may keep the last view for ever.  For an infinite sequence is a trace as
