@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-DEMO := examples/two-locks.cs.json
+DEMO := examples/send-after-close.cs.json
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint kernels check-mcc fuzz clean

@@ -1,0 +1,9 @@
+"""A heuristic to try out: let the first client that can move go first.  It is a guess, and a wrong one."""
+
+from mazurka.registry import reducer
+
+
+@reducer(formalisms=["client-server"])
+def choose(system, state):
+    enabled = system.enabled(state)
+    return [a for a in enabled if system.domain[a][0] == system.domain[enabled[0]][0]]

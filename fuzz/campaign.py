@@ -1,0 +1,79 @@
+"""Reducers held to their promises on random systems; a broken promise is reported with all it takes to see it.
+
+The report holds the shrunk system as a file, the run that is lost, and the command that replays it.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from fuzz import strategies
+from fuzz.reachable import within
+from mazurka.audit import AuditResult, audit
+from mazurka.errors import MazurkaError
+from mazurka.formats import write_model
+from mazurka.registry import ACYCLIC, Reducer
+from mazurka.systems import Lts, StateGraph, System
+
+SUFFIXES = {"client-server": ".cs.json", "entity": ".es.json", "petri-net": ".pnml", "lts": ".aut"}
+DRAWN = {
+    "client-server": strategies.client_server_systems(),
+    "petri-net": strategies.nets(),
+    "entity": strategies.entity_systems(),
+    "lts": strategies.labelled_systems(),
+}
+KEPT = Path(".hypothesis", "mazurka")
+
+
+def systems_for(reducer: Reducer) -> st.SearchStrategy[System[Any]]:
+    """Random systems that the reducer's preconditions admit."""
+    drawn = st.one_of([DRAWN[f] for f in reducer.formalisms])
+    return drawn.filter(is_acyclic) if ACYCLIC in reducer.preconditions else drawn
+
+
+def is_acyclic(system: System[Any]) -> bool:
+    """Whether every run of the system is finite."""
+    states = within(system, strategies.LARGEST) or []
+    number = {s: i for i, s in enumerate(states)}
+    edges = [[(a, number[system.after(s, a)]) for a in system.enabled(s)] for s in states]
+    return StateGraph(states, edges).topological_order() is not None
+
+
+def require_promises_kept(system: System[Any], reducer: Reducer) -> None:
+    """AssertionError, with the report, unless the audit of the reducer on the system passes."""
+    try:
+        result = audit(system, reducer)
+    except MazurkaError as error:
+        raise AssertionError(f"{reducer.name}: {error}\n\n{model_text(system)}") from error
+    if result.verdict != "pass":
+        raise AssertionError(report(system, reducer, result))
+
+
+def report(system: System[Any], reducer: Reducer, result: AuditResult) -> str:
+    """What went wrong, on which system, and how to see it again."""
+    lines = [f"{reducer.name}: the audit's verdict is {result.verdict}", ""]
+    for finding in result.findings:
+        if finding.holds is not True and finding.name not in result.exempt:
+            answer = "fails" if finding.holds is False else "has no answer"
+            lines.append(f"{finding.name} {answer}: {finding.reason}")
+            if finding.witness is not None:
+                lines.append(f"    run: {' '.join(finding.witness) or '(the empty run)'}")
+    path = KEPT / (reducer.name.replace("/", "-").replace(":", "-") + SUFFIXES[system.formalism])
+    lines += ["", f"--- {path}", model_text(system, path)]
+    if not isinstance(system, Lts):
+        lines += ["--- replay it:", f"    mazurka audit {path} --reducer {reducer.name}"]
+    return "\n".join(lines)
+
+
+def model_text(system: System[Any], path: Path | None = None) -> str:
+    """The system as the text of a model file, which is written as well where a path is given.
+
+    A labelled system is shown as Python: the file format has no place for its independence.
+    """
+    if isinstance(system, Lts):
+        return f"{system!r}"
+    target = path or KEPT / ("shown" + SUFFIXES[system.formalism])
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_model(system, target)
+    return target.read_text("utf-8")
