@@ -7,7 +7,7 @@ pytest fuzz/ --reducer package.module:attr      only the audit of that reducer, 
 
 from hypothesis import HealthCheck, settings
 
-PROFILES = {"quick": 60, "default": 400, "deep": 10_000}
+PROFILES = {"quick": 150, "default": 400, "deep": 10_000}
 
 
 def pytest_addoption(parser):
