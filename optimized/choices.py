@@ -5,9 +5,10 @@ Each takes the enabled moves in order and writes those to explore, in order, wit
 
 import numpy as np
 
+from mazurka.optimized.closure import choose_by_closure
+from mazurka.optimized.deletion import choose_by_deletion
 from mazurka.optimized.jit import holds, jit
-from mazurka.optimized.process_sets import choose_by_processes
-from mazurka.optimized.stubborn_sets import choose_by_closure, choose_by_deletion
+from mazurka.optimized.process_tables import choose_by_processes
 
 ALL, CLOSURE, DELETION, PROCESSES = range(4)
 

@@ -9,7 +9,7 @@ requires, so that a state looks only at the moves its own local states could tak
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,7 +73,8 @@ def compile_moves(encoding: Encoding, layout: Layout) -> Compiled:
         for f, d in move.changes:
             words[layout.fields[f].word] += d << layout.fields[f].shift
         delta[i] = [w % (1 << 64) for w in words]
-        room.append([_room(layout.fields[f], f, d) for f, d in move.changes if _may_overflow(layout.fields[f], d)])
+        raised = [(f, d) for f, d in move.changes if d > 0 and not layout.fields[f].proven]
+        room.append([_room(layout.fields[f], f, d) for f, d in raised])
     return Compiled(
         mask, value, delta,
         np.array([m.action for m, _ in pairs], dtype=np.uint32),
@@ -109,10 +110,6 @@ def repack(states: U64, old: Layout, new: Layout) -> U64:
     return moved
 
 
-def _may_overflow(field: Field, d: int) -> bool:
-    return d > 0 and not field.proven
-
-
 def _room(field: Field, f: int, d: int) -> tuple[int, int, int, int, int]:
     assert d <= field.largest, "a field is at least as wide as every change of it"
     return (field.word, field.shift, field.largest, field.largest - d, f)
@@ -141,22 +138,20 @@ def _normal_tests(move: Move, layout: Layout) -> list[tuple[int, Test, int]] | N
     return normal
 
 
-def _rows(rows: list[list[tuple[int, ...]]], types: Sequence[type]) -> list[NDArray[np.generic]]:
+def _rows(rows: Sequence[Sequence[tuple[int, ...]]], types: Sequence[type]) -> list[NDArray[Any]]:
     """Rows of tuples as a table of starts and one array for each component."""
     starts = np.cumsum([0, *map(len, rows)]).astype(np.uint32)
     flat = [entry for row in rows for entry in row]
     return [starts, *(np.array([e[i] for e in flat], dtype=t) for i, t in enumerate(types))]
 
 
-def _index(tests: list[list[tuple[int, Test, int]]], layout: Layout) -> list[NDArray[np.generic]]:
+def _index(tests: list[list[tuple[int, Test, int]]], layout: Layout) -> list[NDArray[Any]]:
     """Each move under its most selective equality: the widest field, then the least filled bucket."""
     filled: Counter[tuple[int, int] | None] = Counter()
     keys: list[tuple[int, int] | None] = []
     for normal in tests:
         choices = [
-            (f, k)
-            for f, test, k in normal
-            if test is Test.EQUAL and layout.fields[f].width <= INDEXED_WIDTH
+            (f, k) for f, test, k in normal if test is Test.EQUAL and layout.fields[f].width <= INDEXED_WIDTH
         ]
         key = min(choices, key=lambda x: (-layout.fields[x[0]].width, filled[x], x)) if choices else None
         filled[key] += 1
@@ -241,5 +236,3 @@ def step(system, s, m, successor):
     """Write the packed state after move m in s."""
     for k in range(s.size):
         successor[k] = s[k] + system.delta[m, k]
-
-

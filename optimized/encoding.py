@@ -8,7 +8,8 @@ system.  At most one move of an action is enabled in a state.  Moves are sorted 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from itertools import compress, product
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,6 @@ from mazurka.errors import PreconditionError, TokenOverflowError
 from mazurka.optimized.invariants import one_token_invariants, place_bounds
 from mazurka.optimized.layout import bits_for
 from mazurka.systems import ClientServerSystem, EntitySystem, Lts, PetriNet, System, Transition
-
 
 WIDEST = 62
 """Bits of the widest field."""
@@ -30,6 +30,11 @@ class Test(IntEnum):
     NOT_EQUAL = 1
     AT_LEAST = 2
     BELOW = 3
+
+
+Item: TypeAlias = tuple[int | None, int | None]
+"""How a place is kept, (field, code): code None says that the number in the field is the token count; code c,
+that there is one token iff the number is c; field None, that the place is never marked."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +53,7 @@ class Encoding:
     widths, proven: for each field the bits to begin with, and whether its numbers are proven to fit.
     initial:        the initial number of each field.
     decode:         from an array int64[states, fields] to the states themselves.
-    items:          for nets: for each place its (field, code); code None says that the number is the
-                    token count, a code c says that there is one token iff the number is c; field None
-                    says that the place is never marked.
+    items:          for nets: how each place is kept.
     """
 
     system: System[Any]
@@ -59,7 +62,7 @@ class Encoding:
     initial: tuple[int, ...]
     moves: tuple[Move, ...]
     decode: Callable[[NDArray[np.int64]], list[Any]]
-    items: tuple[tuple[int | None, int | None], ...] = ()
+    items: tuple[Item, ...] = ()
 
 
 def encode(system: System[Any]) -> Encoding:
@@ -83,7 +86,7 @@ def encode(system: System[Any]) -> Encoding:
 
 def _net(net: PetriNet) -> Encoding:
     groups, empty = one_token_invariants(net)
-    items: dict[int, tuple[int | None, int | None]] = dict.fromkeys(empty, (None, None))
+    items: dict[int, Item] = dict.fromkeys(empty, (None, None))
     widths: list[int] = []
     proven: list[bool] = []
     for group, first_code in _cover(groups):
@@ -131,9 +134,7 @@ def _cover(groups: Sequence[frozenset[int]]) -> list[tuple[frozenset[int], int]]
     return chosen
 
 
-def _numbers(
-    marking: Sequence[int], items: Sequence[tuple[int | None, int | None]], fields: int
-) -> tuple[int, ...]:
+def _numbers(marking: Sequence[int], items: Sequence[Item], fields: int) -> tuple[int, ...]:
     numbers = [0] * fields
     for k, (f, code) in zip(marking, items, strict=True):
         if f is not None:
@@ -141,9 +142,7 @@ def _numbers(
     return tuple(numbers)
 
 
-def _markings(
-    numbers: NDArray[np.int64], items: Sequence[tuple[int | None, int | None]]
-) -> list[tuple[int, ...]]:
+def _markings(numbers: NDArray[np.int64], items: Sequence[Item]) -> list[tuple[int, ...]]:
     tokens = np.zeros((len(numbers), len(items)), dtype=np.int64)
     for p, (f, code) in enumerate(items):
         if f is not None:
@@ -151,7 +150,7 @@ def _markings(
     return [tuple(row) for row in tokens.tolist()]
 
 
-def _fire(number: int, t: Transition, items: Sequence[tuple[int | None, int | None]]) -> Move | None:
+def _fire(number: int, t: Transition, items: Sequence[Item]) -> Move | None:
     """The move of a transition, or None when it can never fire."""
     tests: set[tuple[int, Test, int]] = set()
     for p, k in t.needs.items():
@@ -179,19 +178,16 @@ def _fire(number: int, t: Transition, items: Sequence[tuple[int | None, int | No
 
 def _client_server(system: ClientServerSystem) -> Encoding:
     number = [{x: i for i, x in enumerate(p.local_states)} for p in system.processes]
-    steps: list[dict[str, list[tuple[int, int]]]] = [
-        {a: [] for a in p.actions} for p in system.processes
-    ]
+    steps: list[dict[str, list[tuple[int, int]]]] = [{a: [] for a in p.actions} for p in system.processes]
     for i, p in enumerate(system.processes):
-        for s, a, t in p.transitions:
-            steps[i][a].append((number[i][s], number[i][t]))
+        for x, a, y in p.transitions:
+            steps[i][a].append((number[i][x], number[i][y]))
     moves = []
     for j, a in enumerate(system.actions):
         c, q = system.domain[a]
-        for s, t in steps[c][a]:
-            for u, v in steps[q][a]:
-                changes = tuple((f, d) for f, d in ((c, t - s), (q, v - u)) if d)
-                moves.append(Move(j, ((c, Test.EQUAL, s), (q, Test.EQUAL, u)), changes))
+        for (s, t), (u, v) in product(steps[c][a], steps[q][a]):
+            changes = tuple((f, d) for f, d in ((c, t - s), (q, v - u)) if d)
+            moves.append(Move(j, ((c, Test.EQUAL, s), (q, Test.EQUAL, u)), changes))
     names = [p.local_states for p in system.processes]
     return Encoding(
         system,
@@ -222,7 +218,7 @@ def _entities(system: EntitySystem) -> Encoding:
         (True,) * len(number),
         tuple(int(e in system.initial) for e in system.entities),
         tuple(moves),
-        lambda rows: [frozenset(e for e, k in zip(system.entities, row, strict=True) if k) for row in rows.tolist()],
+        lambda rows: [frozenset(compress(system.entities, row)) for row in rows.tolist()],
     )
 
 

@@ -38,7 +38,7 @@ class _Row:
 
 
 def one_token_invariants(net: PetriNet) -> tuple[list[frozenset[int]], frozenset[int]]:
-    """Sets of places of which always exactly one holds a token, and that one token; and places always empty."""
+    """Sets of places of which always exactly one holds a token, one only; and places always empty."""
     rows = _eliminate(net, unit=True)
     groups = [frozenset(row.weights) for row in rows if row.tokens == 1]
     return groups, frozenset(p for row in rows if row.tokens == 0 for p in row.weights)

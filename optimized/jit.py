@@ -24,15 +24,18 @@ _S1, _S2, _S4, _S6, _S56 = (np.uint64(k) for k in (1, 2, 4, 6, 56))
 _LOW6 = np.uint64(63)
 
 
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+
+
 def jit(kernel: F) -> F:
     """Compile a kernel: cached on disk, without the interpreter lock, without reference counting."""
-    compiled: F = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(kernel)
+    compiled: F = njit(**_OPTIONS)(kernel)
     return compiled
 
 
 def inlined(kernel: F) -> F:
     """Compile a small helper into each of its callers."""
-    compiled: F = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)(kernel)
+    compiled: F = njit(**_OPTIONS, forceinline=True)(kernel)
     return compiled
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from mazurka.optimized.choices import choose
 from mazurka.optimized.compiled import U32, U64, enabled_moves, overflowing_field, step
 from mazurka.optimized.jit import U0, clear, holds, jit, put
-from mazurka.optimized.store import NONE, Store, intern
+from mazurka.optimized.store import NONE, intern
 
 DONE, BUDGET, GROW, WIDEN = range(4)
 """Why a slice ended."""
@@ -50,7 +50,7 @@ class Nodes(NamedTuple):
 
 
 class Edges(NamedTuple):
-    """Recorded edges: those of node n are start[n] … start[n] + degree[n] − 1.  A refused one has no target."""
+    """Recorded edges: node n has degree[n] of them from start[n] on.  A refused one has no target."""
 
     start: np.ndarray[tuple[int], np.dtype[np.int64]]
     degree: U32
@@ -151,7 +151,7 @@ def sleeping_successor(system, store, sleeps, nodes, plan, independent, scratch,
             awake = True
     if not awake:
         return NONE
-    known = store.count[0]
+    known = store.size[0]
     state = intern(store, scratch.successor)
     if state == known:
         nodes.first[state] = NONE
@@ -185,7 +185,7 @@ def new_node(sleeps, nodes, plan, scratch, counters, state):
 @jit
 def enough_room(store, sleeps, nodes, edges, plan, counters, more):
     """Whether every array has room for that many more successors."""
-    states = store.count[0] + more
+    states = store.size[0] + more
     if states > store.rows.shape[0] or 4 * states > 3 * store.slots.size:
         return False
     new = counters[NODES] + more
@@ -196,7 +196,7 @@ def enough_room(store, sleeps, nodes, edges, plan, counters, more):
     if plan.recording and (new > edges.start.size or counters[EDGES] + more > edges.action.size):
         return False
     if plan.sleeping:
-        sets = sleeps.count[0] + more
+        sets = sleeps.size[0] + more
         if sets > sleeps.rows.shape[0] or 4 * sets > 3 * sleeps.slots.size:
             return False
         if new > nodes.state.size or states > nodes.first.size:

@@ -7,10 +7,11 @@ import numpy as np
 from mazurka.optimized import search as kernel
 from mazurka.optimized.compiled import unpack
 from mazurka.optimized.jit import jit
+from mazurka.optimized.store import NONE
 from mazurka.systems import Exploration, PetriNet, StateGraph
 
 if TYPE_CHECKING:
-    from mazurka.optimized.driver import Search
+    from mazurka.optimized.arrays import Search
 
 CHUNK = 1 << 16
 """States that are decoded at once."""
@@ -22,7 +23,7 @@ def summary(search: "Search", limit: str | None, seconds: float) -> Exploration[
     most_in_place, most_in_marking = _token_maxima(search)
     refused = _refused(search)
     return Exploration(
-        states=int(search.store.count[0]),
+        states=int(search.store.size[0]),
         nodes=search.number_of_nodes,
         transitions=int(counters[kernel.EDGES]) - refused,
         deadlocks=int(counters[kernel.DEADLOCKS]),
@@ -32,14 +33,23 @@ def summary(search: "Search", limit: str | None, seconds: float) -> Exploration[
         graph=(lambda: _graph(search, limit)) if search.plan.recording else None,
         max_tokens_per_place=most_in_place,
         max_tokens_in_marking=most_in_marking,
+        stored_bytes=_stored_bytes(search),
     )
+
+
+def _stored_bytes(search: "Search") -> int:
+    """The bytes in use for states, sleep sets, their hash tables, nodes and parents."""
+    stores = [search.store, search.sleeps] if search.plan.sleeping else [search.store]
+    rows: int = sum(int(store.size[0]) * store.rows.shape[1] * 8 + store.slots.nbytes for store in stores)
+    nodes: int = sum(min(len(array), search.number_of_nodes) * array.itemsize for array in search.nodes)
+    return rows + nodes
 
 
 def _refused(search: "Search") -> int:
     if not (search.plan.sleeping and search.plan.recording):
         return 0
     recorded = search.edges.target[: int(search.counters[kernel.EDGES])]
-    return int(np.count_nonzero(recorded == kernel.NONE))
+    return int(np.count_nonzero(recorded == NONE))
 
 
 def _token_maxima(search: "Search") -> tuple[int | None, int | None]:
@@ -53,7 +63,7 @@ def _token_maxima(search: "Search") -> tuple[int | None, int | None]:
     most = np.zeros(2, dtype=np.int64)
     token_maxima(
         search.store.rows,
-        int(search.store.count[0]),
+        int(search.store.size[0]),
         np.array([f.word for f in fields], dtype=np.uint32),
         np.array([f.shift for f in fields], dtype=np.uint64),
         np.array([f.largest for f in fields], dtype=np.uint64),
@@ -70,9 +80,7 @@ def token_maxima(rows, count, word, shift, mask, kind, most):
         total = np.int64(0)
         for f in range(word.size):
             tokens = np.int64((rows[i, word[f]] >> shift[f]) & mask[f])
-            if kind[f] == 1:
-                tokens = np.int64(1)
-            elif kind[f] == 2 and tokens > 1:
+            if kind[f] == 1 or (kind[f] == 2 and tokens > 1):
                 tokens = np.int64(1)
             if tokens > most[0]:
                 most[0] = tokens
@@ -88,7 +96,7 @@ def _graph(search: "Search", limit: str | None) -> StateGraph[Any]:
     graph: StateGraph[Any] = StateGraph(complete=limit is None, limit=limit)
     if search.plan.sleeping:
         graph.states = [states[i] for i in search.nodes.state[:nodes].tolist()]
-        sets = [_members(row, actions) for row in search.sleeps.rows[: int(search.sleeps.count[0])]]
+        sets = [_members(row, actions) for row in search.sleeps.rows[: int(search.sleeps.size[0])]]
         graph.sleep = [sets[i] for i in search.nodes.sleep[:nodes].tolist()]
         graph.treated = []
     else:
@@ -100,7 +108,7 @@ def _graph(search: "Search", limit: str | None) -> StateGraph[Any]:
         first = int(search.edges.start[n])
         last = first + int(search.edges.degree[n]) if expanded[n] else first
         pairs = list(zip(action[first:last].tolist(), target[first:last].tolist(), strict=True))
-        graph.successors.append([(actions[a], m) for a, m in pairs if m != kernel.NONE])
+        graph.successors.append([(actions[a], m) for a, m in pairs if m != NONE])
         if graph.treated is not None:
             graph.treated.append(tuple(actions[a] for a, _ in pairs))
     return graph
@@ -116,11 +124,13 @@ def _expanded(search: "Search") -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
 
 
 def _states(search: "Search") -> list[Any]:
-    count = int(search.store.count[0])
+    count = int(search.store.size[0])
     return [
         state
         for i in range(0, count, CHUNK)
-        for state in search.encoding.decode(unpack(search.store.rows[i : min(i + CHUNK, count)], search.layout))
+        for state in search.encoding.decode(
+            unpack(search.store.rows[i : min(i + CHUNK, count)], search.layout)
+        )
     ]
 
 

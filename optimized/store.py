@@ -5,9 +5,10 @@ slot.  With rows of one word that is 13 to 19 bytes a row.  Growing the table ne
 rows hold all it knew.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazurka.optimized.compiled import U32, U64
 from mazurka.optimized.jit import U0, U1, inlined, jit
@@ -24,11 +25,11 @@ _LAZY = 1 << 24
 
 
 class Store(NamedTuple):
-    """Row i is rows[i]; a slot holds a number + 1, and 0 when it is empty; count[0] rows are stored."""
+    """Row i is rows[i]; a slot holds a number + 1, and 0 when it is empty; size[0] rows are stored."""
 
     rows: U64  # [capacity, words]
     slots: U32  # [power of two]
-    count: np.ndarray[tuple[int], np.dtype[np.int64]]  # [1], survives between slices
+    size: NDArray[np.int64]  # [1], survives between slices
 
 
 def new_store(words: int, capacity: int = 1 << 10) -> Store:
@@ -45,16 +46,16 @@ def grown(store: Store, needed: int) -> Store:
     assert needed < NONE, "numbers of rows have 32 bits"
     rows, slots = store.rows, store.slots
     if needed > len(rows):
-        rows = enlarged(rows, needed, int(store.count[0]))
+        rows = enlarged(rows, needed, int(store.size[0]))
     if 4 * needed > 3 * len(slots):
         slots.resize(_slots_for(max(needed, len(slots))), refcheck=False)
         slots.fill(0)
         with np.errstate(over="ignore"):
-            rehash(rows, slots, store.count[0])
-    return Store(rows, slots, store.count)
+            rehash(rows, slots, store.size[0])
+    return Store(rows, slots, store.size)
 
 
-def enlarged(array: np.ndarray, needed: int, used: int) -> np.ndarray:
+def enlarged(array: NDArray[Any], needed: int, used: int) -> NDArray[Any]:
     """A copy of the first `used` rows in an array for `needed` rows or more."""
     ahead = 2 if array.size < _LAZY else 8
     while True:
@@ -71,7 +72,7 @@ def enlarged(array: np.ndarray, needed: int, used: int) -> np.ndarray:
 
 def has_room(store: Store, more: int) -> bool:
     """Whether that many rows can be added."""
-    needed = int(store.count[0]) + more
+    needed = int(store.size[0]) + more
     return needed <= len(store.rows) and 4 * needed <= 3 * len(store.slots)
 
 
@@ -112,11 +113,11 @@ def intern(store, row):
         if same(store.rows[i], row):
             return i
         j = (j + U1) & mask
-    i = store.count[0]
+    i = store.size[0]
     for k in range(row.size):
         store.rows[i, k] = row[k]
     store.slots[j] = i + 1
-    store.count[0] = i + 1
+    store.size[0] = i + 1
     return i
 
 

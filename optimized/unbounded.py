@@ -5,6 +5,7 @@ markings are known by their parents, which are kept for nets with a place that n
 are looked through whenever such a place needs more bits.
 """
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ from mazurka.optimized.compiled import unpack
 from mazurka.systems import Marking, PetriNet, Run
 
 if TYPE_CHECKING:
-    from mazurka.optimized.driver import Search
+    from mazurka.optimized.arrays import Search
 
 
 def refuse_if_unbounded(search: "Search") -> None:
@@ -25,12 +26,14 @@ def refuse_if_unbounded(search: "Search") -> None:
     if any(t.inhibitors for t in net.transitions):
         return
     markings = _way_to(search, _node_at_hand(search))
-    for j, later in enumerate(markings):
-        for i, earlier in enumerate(markings[:j]):
-            if earlier != later and all(x <= y for x, y in zip(earlier, later, strict=True)):
-                place = next(p for p, x, y in zip(net.places, earlier, later, strict=True) if x < y)
-                run = _run_along(net, markings)
-                raise UnboundedNetError(net.name, place, run[:i], run[i:j])
+    tokens = np.array(markings, dtype=np.int64)
+    for j in range(len(markings)):
+        covered = np.flatnonzero((tokens[:j] <= tokens[j]).all(axis=1))
+        if covered.size:
+            i = int(covered[0])
+            place = net.places[int(np.argmax(tokens[j] > tokens[i]))]
+            run = _run_along(net, markings[: j + 1])
+            raise UnboundedNetError(net.name, place, run[:i], run[i:])
 
 
 def _node_at_hand(search: "Search") -> int:
@@ -51,6 +54,5 @@ def _way_to(search: "Search", node: int) -> list[Marking]:
 def _run_along(net: PetriNet, markings: list[Marking]) -> Run:
     """Transitions that lead from each marking to the next."""
     return tuple(
-        next(t for t in net.enabled(m) if net.after(m, t) == later)
-        for m, later in zip(markings, markings[1:], strict=False)
+        next(t for t in net.enabled(m) if net.after(m, t) == later) for m, later in pairwise(markings)
     )

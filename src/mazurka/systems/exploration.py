@@ -19,6 +19,8 @@ class Exploration(Generic[State]):
     limit:       `max_states`, `max_seconds`, `max_memory` or `interrupt` when the search is not complete.
     graph:       builds the graph, node 0 first; None when the search did not keep its edges.
     max_tokens_per_place, max_tokens_in_marking: for nets.
+    stored_bytes: what the search kept of its states, their hash table and its frontier (not of edges),
+                  counting only what is in use; None where it does not count.
     """
 
     states: int
@@ -31,3 +33,4 @@ class Exploration(Generic[State]):
     graph: Callable[[], StateGraph[State]] | None = None
     max_tokens_per_place: int | None = None
     max_tokens_in_marking: int | None = None
+    stored_bytes: int | None = None

@@ -1,0 +1,179 @@
+"""The arrays of a search: made, and enlarged when the kernel asks for it."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazurka.optimized import choices
+from mazurka.optimized import search as kernel
+from mazurka.optimized.compiled import Compiled, compile_moves
+from mazurka.optimized.encoding import Encoding, encode
+from mazurka.optimized.layout import Layout, lay_out
+from mazurka.optimized.net_tables import NetTables, net_tables, no_net_tables
+from mazurka.optimized.process_tables import ProcessTables, no_process_tables, process_tables
+from mazurka.optimized.store import NONE, Store, enlarged, grown, intern, new_store
+from mazurka.systems import ClientServerSystem, PetriNet, System
+
+CHOICES = {
+    "all": choices.ALL,
+    "closure": choices.CLOSURE,
+    "deletion": choices.DELETION,
+    "processes": choices.PROCESSES,
+}
+
+
+@dataclass(frozen=True)
+class Request:
+    """A search to run: what to choose at each node, in which order, with or without sleep sets.
+
+    recording: keep the edges, so that the graph can be built (8 bytes an edge and 12 a node).
+    """
+
+    system: System[Any]
+    choice: str = "all"
+    order: str = "bfs"
+    sleeping: bool = False
+    recording: bool = True
+
+
+class Tables(NamedTuple):
+    """What the choices need to know of a system."""
+
+    net: NetTables
+    processes: ProcessTables
+
+
+@dataclass
+class Search:
+    """A search between two slices: all arrays, and what they mean."""
+
+    request: Request
+    encoding: Encoding
+    layout: Layout
+    compiled: Compiled
+    tables: Tables
+    plan: kernel.Plan
+    store: Store
+    sleeps: Store
+    nodes: kernel.Nodes
+    edges: kernel.Edges
+    independent: NDArray[np.uint64]
+    scratch: kernel.Scratch
+    counters: NDArray[np.int64]
+
+    @property
+    def number_of_nodes(self) -> int:
+        return int(self.counters[kernel.NODES])
+
+
+def prepare(request: Request) -> Search:
+    encoding = encode(request.system)
+    layout = lay_out(encoding.widths, encoding.proven)
+    compiled = compile_moves(encoding, layout)
+    plan = kernel.Plan(
+        CHOICES[request.choice],
+        request.order == "dfs",
+        request.sleeping,
+        request.recording,
+        not all(encoding.proven),
+    )
+    actions = len(request.system.actions)
+    words = max(1, (actions + 63) // 64) if request.sleeping else 0
+    independent = (
+        _independence(request.system, words) if request.sleeping else np.zeros((0, 0), dtype=np.uint64)
+    )
+    search = Search(
+        request, encoding, layout, compiled, choice_tables(encoding, layout), plan,
+        new_store(layout.words), new_store(words), _nodes(plan), _edges(plan), independent,
+        new_scratch(compiled, layout, words), np.zeros(7, dtype=np.int64),
+    )  # fmt: skip
+    _enter_initial(search)
+    return search
+
+
+def _enter_initial(search: Search) -> None:
+    with np.errstate(over="ignore"):
+        intern(search.store, search.compiled.initial)
+        search.counters[kernel.NODES] = 1
+        if search.plan.sleeping:
+            intern(search.sleeps, search.scratch.sleep)
+            search.nodes.state[0] = search.nodes.sleep[0] = 0
+            search.nodes.first[0] = search.nodes.last[0] = 0
+            search.nodes.following[0] = NONE
+    if search.plan.depth_first:
+        search.nodes.stack[0] = 0
+        search.counters[kernel.TOP] = 1
+
+
+def _independence(system: System[Any], words: int) -> NDArray[np.uint64]:
+    """Bit b of row a: whether a and b are independent.  No rows when there are no words."""
+    actions = system.actions if words else ()
+    bits = np.zeros((len(actions), 64 * words), dtype=np.uint8)
+    if isinstance(system, ClientServerSystem):
+        domain = np.array([system.domain[a] for a in actions]).reshape(-1, 2)
+        for i in (0, 1):
+            bits[:, : len(actions)] |= domain[:, i, None] == domain[None, :, i]
+        bits[:, : len(actions)] ^= 1
+    else:
+        for i, a in enumerate(actions):
+            bits[i, : len(actions)] = [system.independent(a, b) for b in actions]
+    return np.packbits(bits, axis=1, bitorder="little").view(np.dtype("<u8")).astype(np.uint64)
+
+
+def choice_tables(encoding: Encoding, layout: Layout) -> Tables:
+    net, processes = no_net_tables(), no_process_tables()
+    if isinstance(encoding.system, PetriNet):
+        net = net_tables(encoding.system, encoding.items, layout)
+    if isinstance(encoding.system, ClientServerSystem):
+        processes = process_tables(encoding.system, layout)
+    return Tables(net, processes)
+
+
+def _nodes(plan: kernel.Plan) -> kernel.Nodes:
+    def room(needed: bool) -> NDArray[np.uint32]:
+        return np.full(1024 if needed else 0, NONE, dtype=np.uint32)
+
+    return kernel.Nodes(room(plan.depth_first), room(plan.tracing), *(room(plan.sleeping) for _ in range(5)))
+
+
+def _edges(plan: kernel.Plan) -> kernel.Edges:
+    size = 1024 if plan.recording else 0
+    return kernel.Edges(np.zeros(size, dtype=np.int64), *(np.zeros(size, dtype=np.uint32) for _ in range(3)))
+
+
+def new_scratch(compiled: Compiled, layout: Layout, sleep_words: int) -> kernel.Scratch:
+    moves = len(compiled.action) + 1
+    words = (layout.words, sleep_words, sleep_words)
+    return kernel.Scratch(
+        np.zeros(moves, dtype=np.uint32),
+        np.zeros(moves, dtype=np.uint32),
+        np.zeros(moves, dtype=np.uint32),
+        *(np.zeros(k, dtype=np.uint64) for k in words),
+    )
+
+
+def grow(search: Search) -> None:
+    """Room everywhere for the widest expansion; arrays that the plan has no use for stay empty."""
+    more = len(search.scratch.moves)
+    states, nodes = int(search.store.size[0]), search.number_of_nodes
+    height, edges = int(search.counters[kernel.TOP]), int(search.counters[kernel.EDGES])
+
+    def room(array: NDArray[Any], used: int) -> NDArray[Any]:
+        enough = not len(array) or used + more <= len(array)
+        return array if enough else enlarged(array, used + more, used)
+
+    search.store = grown(search.store, states + more)
+    if search.plan.sleeping:
+        search.sleeps = grown(search.sleeps, int(search.sleeps.size[0]) + more)
+    n = search.nodes
+    search.nodes = kernel.Nodes(
+        room(n.stack, height),
+        *(room(array, nodes) for array in (n.parent, n.state, n.sleep, n.following)),
+        *(room(array, states) for array in (n.first, n.last)),
+    )
+    e = search.edges
+    search.edges = kernel.Edges(
+        room(e.start, nodes), room(e.degree, nodes), room(e.action, edges), room(e.target, edges)
+    )

@@ -1,0 +1,146 @@
+"""Persistent sets from sets of processes, on bit sets.
+
+    [HLPW]  Definition 38, after Farzan, Klumpp, Podelski.
+
+pset(s, a): the least P ⊇ dom(a) such that p ∈ P and s_p –v b→ imply dom(b) ⊆ P; then the enabled actions
+whose domains lie within P.  Which processes the actions still ahead of p in s_p belong to is known once
+and for all: a bit set for each local state.
+"""
+
+from typing import NamedTuple
+
+import networkx as nx
+import numpy as np
+
+from mazurka.optimized.compiled import U32, U64
+from mazurka.optimized.jit import U0, U1, clear, holds, jit, lowest
+from mazurka.optimized.layout import Layout
+from mazurka.systems import ClientServerSystem, Process
+
+
+class ProcessTables(NamedTuple):
+    """Processes p = 0 …, clients first; actions in their order."""
+
+    client: U32  # [actions]
+    server: U32  # [actions]
+    word: U32  # [processes]: where the local state of a process lies in a packed state
+    shift: U64
+    mask: U64
+    base: U32  # [processes]: the row of local state 0
+    ahead: U64  # [local states of all processes, words]: processes of the actions ahead, as bits
+    closed: U64  # [words] scratch: the set P
+    todo: U64  # [words] scratch: its members not yet looked at
+
+
+def no_process_tables() -> ProcessTables:
+    """Tables for a search that does not choose by processes."""
+    u32, u64 = np.zeros(0, dtype=np.uint32), np.zeros(0, dtype=np.uint64)
+    return ProcessTables(u32, u32, u32, u64, u64, u32, np.zeros((0, 0), dtype=np.uint64), u64, u64)
+
+
+def process_tables(system: ClientServerSystem, layout: Layout) -> ProcessTables:
+    """The tables of a system whose process i is field i of the layout."""
+    words = max(1, (len(system.processes) + 63) // 64)
+    ahead: list[list[int]] = []
+    base = []
+    for p in system.processes:
+        base.append(len(ahead))
+        ahead += [_words(bits, words) for bits in _processes_ahead(system, p)]
+    domains = [system.domain[a] for a in system.actions]
+    return ProcessTables(
+        np.array([c for c, _ in domains], dtype=np.uint32),
+        np.array([q for _, q in domains], dtype=np.uint32),
+        np.array([f.word for f in layout.fields], dtype=np.uint32),
+        np.array([f.shift for f in layout.fields], dtype=np.uint64),
+        np.array([f.largest for f in layout.fields], dtype=np.uint64),
+        np.array(base, dtype=np.uint32),
+        np.array(ahead, dtype=np.uint64).reshape(len(ahead), words),
+        np.zeros(words, dtype=np.uint64),
+        np.zeros(words, dtype=np.uint64),
+    )
+
+
+def _processes_ahead(system: ClientServerSystem, p: Process) -> list[int]:
+    """For each local state of p, the processes of all actions that p can still take from there."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    graph.add_nodes_from(p.local_states)
+    graph.add_edges_from((s, t) for s, _, t in p.transitions)
+    condensed = nx.condensation(graph)
+    own = dict.fromkeys(p.local_states, 0)
+    for s, a, _ in p.transitions:
+        for i in system.domain[a]:
+            own[s] |= 1 << i
+    ahead: dict[int, int] = {}
+    for c in reversed(list(nx.topological_sort(condensed))):
+        ahead[c] = 0
+        for s in condensed.nodes[c]["members"]:
+            ahead[c] |= own[s]
+        for d in condensed.successors(c):
+            ahead[c] |= ahead[d]
+    component = condensed.graph["mapping"]
+    return [ahead[component[s]] for s in p.local_states]
+
+
+def _words(bits: int, words: int) -> list[int]:
+    return [(bits >> (64 * k)) & (2**64 - 1) for k in range(words)]
+
+
+@jit
+def close(tables, s, a):
+    """Compute the set P of action a in packed state s into tables.closed."""
+    closed, todo = tables.closed, tables.todo
+    clear(closed)
+    clear(todo)
+    for p in (np.uint64(tables.client[a]), np.uint64(tables.server[a])):
+        closed[p >> np.uint64(6)] |= U1 << (p & np.uint64(63))
+        todo[p >> np.uint64(6)] |= U1 << (p & np.uint64(63))
+    busy = True
+    while busy:
+        busy = False
+        for k in range(todo.size):
+            while todo[k] != U0:
+                busy = True
+                p = np.int64(64) * k + lowest(todo[k])
+                todo[k] &= todo[k] - U1
+                local = np.int64((s[tables.word[p]] >> tables.shift[p]) & tables.mask[p])
+                row = tables.ahead[np.int64(tables.base[p]) + local]
+                for j in range(row.size):
+                    new = row[j] & ~closed[j]
+                    closed[j] |= new
+                    todo[j] |= new
+
+
+@jit
+def choose_by_processes(system, s, moves, n, tables, asleep, chosen):
+    """The smallest pset of an enabled action that does not sleep, the first of equals, without sleepers."""
+    best, seed = n + 1, np.int64(-1)
+    for i in range(n):
+        a = np.int64(system.action[moves[i]])
+        if asleep.size > 0 and holds(asleep, a):
+            continue
+        close(tables, s, a)
+        size = 0
+        for j in range(n):
+            size += inside(tables, np.int64(system.action[moves[j]]))
+        if size < best:
+            best, seed = size, a
+            if size == 1:
+                break
+    width = np.int64(0)
+    if seed < 0:
+        return width
+    close(tables, s, seed)
+    for j in range(n):
+        a = np.int64(system.action[moves[j]])
+        if inside(tables, a) == 1 and not (asleep.size > 0 and holds(asleep, a)):
+            chosen[width] = moves[j]
+            width += 1
+    return width
+
+
+@jit
+def inside(tables, a):
+    """1 when both processes of action a are in the set P at hand, else 0."""
+    if holds(tables.closed, tables.client[a]) and holds(tables.closed, tables.server[a]):
+        return np.int64(1)
+    return np.int64(0)
