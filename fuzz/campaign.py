@@ -1,4 +1,4 @@
-"""Reducers held to their promises on random systems; a broken promise is reported with all it takes to see it.
+"""Reducers held to their promises on random systems; a broken promise comes with all it takes to see it.
 
 The report holds the shrunk system as a file, the run that is lost, and the command that replays it.
 """
