@@ -105,14 +105,14 @@ def find_by_closure(arcs: Arcs, m: Marking) -> Members:
 
 
 def find_by_deletion(arcs: Arcs, m: Marking) -> Members:
-    """Start with all transitions; remove each enabled one, in order, with what cannot stay without it.
+    """Start with all transitions; remove each enabled one, last first, with what cannot stay without it.
 
     Where nothing enabled would be left, the removal is undone.
     """
     everything = range(len(arcs.net.transitions))
     kept = set(everything)
     choices = [alternatives(arcs, m, t) for t in everything]
-    for t in enabled_among(arcs.net, m, everything):
+    for t in reversed(enabled_among(arcs.net, m, everything)):
         if t in kept:
             smaller = _largest_closed(choices, kept - {t})
             if enabled_among(arcs.net, m, sorted(smaller)):
