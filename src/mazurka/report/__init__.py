@@ -1,1 +1,1 @@
-""""""
+"""What people and scripts see: tables, replays, JSON objects."""

@@ -1,0 +1,127 @@
+"""`audit`: judge a reducer, or a reduction made elsewhere."""
+
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Quiet, Settings, limits, names
+from mazurka.cli.outcome import Outcome, Show, Status
+from mazurka.cli.watching import watching
+from mazurka.errors import OptionError, UnknownNameError
+from mazurka.systems import System
+
+Reducer = Annotated[
+    str | None, typer.Option("--reducer", metavar="NAME", help="A reducer, or package.module:attr.")
+]
+Reduced = Annotated[
+    Path | None, typer.Option("--reduced", metavar="FILE.aut", help="A reduction made elsewhere.")
+]
+Criteria = Annotated[
+    str | None,
+    typer.Option("--criteria", metavar="A,B", help="What to judge; by default what the reducer promises."),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option("--goal", metavar="NAME=VALUE,…", help="Local states, for the criterion reachable-goal."),
+]
+Visible = Annotated[
+    str | None,
+    typer.Option("--visible", metavar="NAME,…", help="What a property looks at, for ltl-x and ample."),
+]
+MaxRuns = Annotated[
+    int, typer.Option("--max-runs", metavar="N", min=1, help="Runs that trace-complete may look at.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command()(audit)
+
+
+def audit(
+    model: Model,
+    reducer: Reducer = None,
+    reduced: Reduced = None,
+    settings: Settings = None,
+    criteria: Criteria = None,
+    goal: Goal = None,
+    visible: Visible = None,
+    max_runs: MaxRuns = 100_000,
+    max_states: MaxStates = None,
+    max_seconds: MaxSeconds = None,
+    max_memory: MaxMemory = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Outcome:
+    """Judge a reduction: does it keep what it promises?  Status 0 if it passes, 1 if it fails."""
+    from mazurka import audit as judging
+    from mazurka.formats import read_aut, read_model
+    from mazurka.registry import find_reducer
+
+    show = Show.of(json, quiet)
+    if (reducer is None) == (reduced is None):
+        raise OptionError("give what to judge, and one thing only: --reducer NAME or --reduced FILE.aut")
+    if reduced is not None and settings:
+        raise OptionError("--set is for reducers, not for --reduced")
+    chosen = find_reducer(reducer) if reducer is not None else None
+    options = chosen.parse(settings or []) if chosen is not None else {}
+    system = read_model(model)
+    wanted, seen = names(criteria), names(visible)
+    judged = chosen if chosen is not None else read_aut(str(reduced))
+    with watching(limits(max_states, max_seconds, max_memory), show) as watch:
+        result = judging.audit(
+            system,
+            judged,
+            criteria=wanted,
+            options=options,
+            watch=watch,
+            goal=None if goal is None else _goal(system, goal),
+            visible=None if seen is None else _components(system, seen),
+            max_runs=max_runs,
+            name=None if reduced is None else str(reduced),
+        )
+    return Outcome(show, result.to_json(), _text(show, result), _status(result.verdict, result.limit))
+
+
+def _text(show: Show, result: Any) -> Any:
+    from mazurka.report.verdict import verdict
+
+    return list(verdict(result)) if show is Show.TEXT else ()
+
+
+def _status(verdict: str, limit: str | None) -> Status:
+    """A failure that was found stands even if a limit was reached; an interrupt goes before everything."""
+    if limit == "interrupt":
+        return Status.INTERRUPTED
+    return {"pass": Status.DONE, "fail": Status.FAILS, "incomplete": Status.LIMIT}[verdict]
+
+
+def _components(system: System[Any], given: list[str]) -> list[str]:
+    known = system.local_states(system.initial)
+    for name in given:
+        if name not in known:
+            raise UnknownNameError("component of the system", name, list(known))
+    return given
+
+
+def _goal(system: System[Any], text: str) -> Callable[[Any], bool]:
+    """The predicate of the states in which each named component has the given value."""
+    wanted: dict[str, str] = {}
+    for part in names(text) or []:
+        name, equals, value = part.rpartition("=")
+        if not equals:
+            raise OptionError(f"a goal is NAME=VALUE[,NAME=VALUE], not {text!r}")
+        wanted[name] = value
+    _components(system, list(wanted))
+
+    def holds(s: Any) -> bool:
+        local = system.local_states(s)
+        return all(_spelled(local[name]) == value for name, value in wanted.items())
+
+    return holds
+
+
+def _spelled(value: Hashable) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,118 @@
+"""`compare`: models by reducers in one table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Quiet, limits, names
+from mazurka.cli.outcome import Outcome, Show, Status
+from mazurka.cli.watching import watching
+from mazurka.errors import PreconditionError
+from mazurka.limits import Limits
+from mazurka.registry import Reducer
+from mazurka.systems import Exploration, System
+
+Models = Annotated[list[Path], typer.Argument(metavar="MODEL...", help="Model files.", show_default=False)]
+Reducers = Annotated[
+    str | None,
+    typer.Option("--reducers", metavar="A,B,C", help="By default all sound ones of the optimized line."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command()(compare)
+
+
+def compare(
+    models: Models,
+    reducers: Reducers = None,
+    max_states: MaxStates = None,
+    max_seconds: MaxSeconds = None,
+    max_memory: MaxMemory = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Outcome:
+    """Reduce models by several reducers, each within the limits, and compare with the full state space."""
+    from mazurka.formats import read_model
+    from mazurka.registry import find_reducer
+    from mazurka.report.tables import LIMITS, comparison
+
+    show = Show.of(json, quiet)
+    chosen = [find_reducer(name) for name in names(reducers) or []]
+    systems = [(path, read_model(path)) for path in models]
+    bounds = limits(max_states, max_seconds, max_memory)
+    rows: list[dict[str, Any]] = []
+    for path, system in systems:
+        rows += _rows(path, system, chosen, bounds, show)
+        if rows[-1]["limit"] == "interrupt":
+            break
+    reached = [r["limit"] for r in rows if r["limit"] is not None]
+    limit = "interrupt" if "interrupt" in reached else next(iter(reached), None)
+    notes = [] if limit is None else [f"not every search is complete: {LIMITS.get(limit, limit)}"]
+    text = comparison(rows) if show is Show.TEXT else ()
+    return Outcome(show, rows, text, Status.of(limit), notes=notes)
+
+
+def _rows(
+    path: Path, system: System[Any], chosen: list[Reducer], bounds: Limits, show: Show
+) -> Iterator[dict[str, Any]]:
+    """The full state space, then a row for each reducer, up to an interrupt."""
+    from mazurka.optimized.explorer import explore
+    from mazurka.registry import default_reducers
+
+    with watching(bounds, show) as watch:
+        full = explore(system, watch)
+    yield _row(path, system, "(full)", full, full)
+    if full.limit == "interrupt":
+        return
+    for reducer in chosen or default_reducers(system.formalism):
+        if reducer.name == "reach" and not chosen:
+            continue
+        try:
+            with watching(bounds, show) as watch:
+                found = reducer.run(system, None, watch)
+        except PreconditionError as refusal:
+            yield _row(path, system, reducer.name, None, full, str(refusal))
+            continue
+        yield _row(path, system, reducer.name, found, full)
+        if found.limit == "interrupt":
+            return
+
+
+def _row(
+    path: Path,
+    system: System[Any],
+    reducer: str,
+    found: Exploration[Any] | None,
+    full: Exploration[Any],
+    reason: str | None = None,
+) -> dict[str, Any]:
+    known = found is not None and full.complete
+    return {
+        "model": system.name,
+        "file": str(path),
+        "formalism": system.formalism,
+        "reducer": reducer,
+        "applies": found is not None,
+        "states": found and found.states,
+        "nodes": found and found.nodes,
+        "transitions": found and found.transitions,
+        "deadlocks": None if found is None else found.deadlocks,
+        "ratio": found.states / full.states if found is not None and known and found.complete else None,
+        "deadlocks_preserved": _preserved(found, full),
+        "complete": found is not None and found.complete,
+        "limit": found and found.limit,
+        "seconds": found and round(found.seconds, 6),
+        "reason": reason,
+    }
+
+
+def _preserved(found: Exploration[Any] | None, full: Exploration[Any]) -> bool | None:
+    """Whether there is a deadlock in both or in neither; None where a search ended too early to tell."""
+    if found is None:
+        return None
+    verdicts = [True if x.deadlocks else False if x.complete else None for x in (found, full)]
+    return None if None in verdicts else verdicts[0] == verdicts[1]

@@ -1,0 +1,127 @@
+"""`reducers`, `models` and `model`: what there is, and an instance of a family."""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from mazurka.cli.options import Json, Quiet
+from mazurka.cli.outcome import Outcome, Show
+from mazurka.errors import OptionError
+
+NATURAL_SUFFIX = {"client-server": ".cs.json", "petri-net": ".pnml", "entity": ".es.json", "lts": ".aut"}
+
+FamilyName = Annotated[str, typer.Argument(metavar="FAMILY", help="See mazurka models.", show_default=False)]
+Values = Annotated[
+    list[str] | None, typer.Argument(metavar="KEY=VALUE...", help="Parameters.", show_default=False)
+]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="By default the model goes to standard output."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command()(reducers)
+    app.command()(models)
+    app.command()(model)
+
+
+def reducers(json: Json = False, quiet: Quiet = False) -> Outcome:
+    """List the reducers: what each preserves, under which conditions, its source."""
+    from mazurka import registry
+    from mazurka.report.tables import reducer_list
+
+    show = Show.of(json, quiet)
+    rows = [_reducer_row(r) for r in registry.reducers().values()]
+    return Outcome(show, rows, reducer_list(rows) if show is Show.TEXT else ())
+
+
+def _reducer_row(r: Any) -> dict[str, Any]:
+    return {
+        "name": r.name,
+        "formalisms": list(r.formalisms),
+        "promises": list(r.promises),
+        "promises_if_acyclic": list(r.promises_if_acyclic),
+        "preconditions": list(r.preconditions),
+        "sound_as_printed": r.sound_as_printed,
+        "source": r.source,
+        "options": {
+            name: {"default": o.default, "kind": o.kind, "choices": list(o.choices), "help": o.help}
+            for name, o in r.options.items()
+        },
+        "line": r.line,
+        "note": r.note,
+    }
+
+
+def models(json: Json = False, quiet: Quiet = False) -> Outcome:
+    """List the families of models: their parameters and sources."""
+    from mazurka.models import families
+    from mazurka.report.tables import model_list
+
+    show = Show.of(json, quiet)
+    rows = [
+        {
+            "name": f.name,
+            "parameters": {
+                p.name: {"default": p.default, "minimum": p.minimum, "maximum": p.maximum, "help": p.help}
+                for p in f.parameters
+            },
+            "source": f.source,
+            "formalism": f.formalism,
+            "summary": f.summary,
+        }
+        for f in families().values()
+    ]
+    return Outcome(show, rows, model_list(rows) if show is Show.TEXT else ())
+
+
+def model(
+    family: FamilyName,
+    values: Values = None,
+    output: Output = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> Outcome:
+    """Write an instance of a family, in the format that the suffix of FILE names."""
+    from mazurka.formats import write_model
+    from mazurka.models import build
+
+    given: dict[str, str] = {}
+    for text in values or []:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f"a parameter is given as KEY=VALUE, not {text!r}")
+        if key in given:
+            raise OptionError(f"parameter {key} is given twice")
+        given[key] = value
+    system = build(family, given)
+    if output is None:
+        text = _spelled(system)
+    else:
+        write_model(system, output)
+    data = {
+        "family": family,
+        "parameters": given,
+        "model": system.name,
+        "formalism": system.formalism,
+        "output": None if output is None else str(output),
+        "content": text if output is None else None,
+    }
+    product = text if output is None else None
+    return Outcome(
+        Show.of(json, quiet), data, [f"{output}: {system.name} ({system.formalism})"], product=product
+    )
+
+
+def _spelled(system: Any) -> str:
+    """The model as a text in the natural format of its formalism."""
+    from mazurka.formats import write_model
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, f"model{NATURAL_SUFFIX[system.formalism]}")
+        write_model(system, file)
+        return file.read_text("utf-8")

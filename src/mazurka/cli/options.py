@@ -1,0 +1,58 @@
+"""The options that commands share."""
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mazurka.limits import Limits
+
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?", re.IGNORECASE)
+_FACTOR = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+
+
+def size(text: str) -> int:
+    """Bytes from `500M`, `2G`, `1.5GiB` or a plain number; units are powers of 1024."""
+    found = _SIZE.fullmatch(text.strip())
+    if found is None or float(found[1]) == 0:
+        raise typer.BadParameter(f"{text!r} is no size; write 500M or 2G")
+    return int(float(found[1]) * _FACTOR[found[2].lower()])
+
+
+def names(text: str | None) -> list[str] | None:
+    """The names in a list with commas; None for no list."""
+    if text is None:
+        return None
+    found = [name.strip() for name in text.split(",")]
+    if not all(found):
+        raise typer.BadParameter(f"{text!r} is no list of names; write a,b,c")
+    return found
+
+
+Model = Annotated[Path, typer.Argument(metavar="MODEL", help="A model file.", show_default=False)]
+MaxStates = Annotated[
+    int | None, typer.Option("--max-states", metavar="N", min=1, help="Stop at this many states.")
+]
+MaxSeconds = Annotated[
+    float | None, typer.Option("--max-seconds", metavar="S", min=0, help="Stop after this time.")
+]
+MaxMemory = Annotated[
+    int | None,
+    typer.Option("--max-memory", metavar="SIZE", parser=size, help="Stop at this much memory: 500M, 2G."),
+]
+Json = Annotated[bool, typer.Option("--json", metavar="", help="Print one JSON object, and nothing else.")]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", metavar="", help="No table, no progress: the exit status tells.")
+]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Set an option of the reducer.")
+]
+ReducerName = Annotated[
+    str, typer.Option("--reducer", metavar="NAME", help="A reducer, or package.module:attr.")
+]
+
+
+def limits(max_states: int | None, max_seconds: float | None, max_memory: int | None) -> Limits:
+    """The limits that were given."""
+    return Limits(max_states, max_seconds, max_memory)
