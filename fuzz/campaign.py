@@ -6,6 +6,7 @@ The report holds the shrunk system as a file, the run that is lost, and the comm
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from fuzz import strategies
@@ -41,13 +42,13 @@ def is_acyclic(system: System[Any]) -> bool:
 
 
 def require_promises_kept(system: System[Any], reducer: Reducer) -> None:
-    """AssertionError, with the report, unless the audit of the reducer on the system passes."""
+    """Fail the test, with the report and without a traceback, unless the audit of the reducer passes."""
     try:
         result = audit(system, reducer)
     except MazurkaError as error:
-        raise AssertionError(f"{reducer.name}: {error}\n\n{model_text(system)}") from error
+        pytest.fail(f"{reducer.name}: {error}\n\n{model_text(system)}", pytrace=False)
     if result.verdict != "pass":
-        raise AssertionError(report(system, reducer, result))
+        pytest.fail(report(system, reducer, result), pytrace=False)
 
 
 def report(system: System[Any], reducer: Reducer, result: AuditResult) -> str:

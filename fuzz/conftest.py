@@ -5,7 +5,11 @@ pytest fuzz/ --fuzz-profile deep                many random examples; failures a
 pytest fuzz/ --reducer package.module:attr      only the audit of that reducer, on random systems
 """
 
-from hypothesis import HealthCheck, settings
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+from mazurka.errors import MazurkaError
+from mazurka.registry import find_reducer
 
 PROFILES = {"quick": 150, "default": 400, "deep": 10_000}
 
@@ -26,6 +30,11 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    if name := config.getoption("--reducer"):
+        try:
+            find_reducer(name)
+        except MazurkaError as error:
+            raise pytest.UsageError(str(error)) from error
     # What is filtered out are unbounded nets and the like: cheap, and no reason to stop.
     checks = [HealthCheck.filter_too_much, HealthCheck.too_slow]
     for name, examples in PROFILES.items():
@@ -35,6 +44,7 @@ def pytest_configure(config):
             deadline=None,
             derandomize=name == "quick",
             print_blob=name != "quick",
+            phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
             suppress_health_check=checks,
         )
     settings.load_profile(config.getoption("--fuzz-profile"))
