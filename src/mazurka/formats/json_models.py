@@ -68,7 +68,7 @@ def write_entities(system: EntitySystem, path: Path | str) -> None:
 def named(path: Path | str, error: ModelError) -> FormatError:
     """The same complaint, with the name of the file that is to be mended."""
     place = f"{error.where}: " if error.where else ""
-    return FormatError(str(path), place + error.problem, cure=error.cure)
+    return FormatError(str(path), place + error.problem, cure=error.cure or "correct the model")
 
 
 def _process(document: Any) -> Process:

@@ -6,8 +6,7 @@ have it.  Where both colourings will do, the process declared first is a client.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-
-import networkx as nx
+from graphlib import CycleError, TopologicalSorter
 
 from mazurka.errors import ModelError
 from mazurka.systems import Process
@@ -26,18 +25,23 @@ def find_clients(
     pairs: the processes that have an action in common.  local: those that have actions of their own.
     roles: `client` or `server` for processes that declare it.
     """
-    graph: nx.Graph[str] = nx.Graph()
-    graph.add_nodes_from(processes)
-    graph.add_edges_from(pairs)
+    partners: dict[str, list[str]] = {p: [] for p in processes}
+    for p, q in pairs:
+        partners[p].append(q)
+        partners[q].append(p)
     found: set[str] = set()
-    for part in nx.connected_components(graph):
-        members = [p for p in processes if p in part]
-        side = _side_of_first(graph, members)
+    coloured: set[str] = set()
+    for first in processes:
+        if first in coloured:
+            continue
+        near, far = _sides(partners, first)
+        coloured |= near | far
+        members = [p for p in processes if p in near or p in far]
         objections = []
-        for clients in (side, set(members) - side):
+        for clients in (near, far):
             objection = _objection(processes, members, clients, local, roles)
             if objection is None:
-                found.update(clients)
+                found |= clients
                 break
             objections.append(objection)
         else:
@@ -49,17 +53,26 @@ def find_clients(
     return found
 
 
-def _side_of_first(graph: "nx.Graph[str]", members: list[str]) -> set[str]:
-    """The processes at an even distance from the first; ModelError where two of one side are neighbours."""
-    distance = nx.single_source_shortest_path_length(graph, members[0])
-    for p, q in graph.edges(members):
-        if distance[p] % 2 == distance[q] % 2:
-            raise ModelError(
-                f"{p!r} and {q!r} synchronise, and other syncs make both of them clients or both servers",
-                where=f"processes {_listed(members)}",
-                cure=_CURE,
-            )
-    return {p for p in members if distance[p] % 2 == 0}
+def _sides(partners: Mapping[str, list[str]], first: str) -> tuple[set[str], set[str]]:
+    """The processes connected with the first, at an even and at an odd distance from it.
+
+    ModelError where two of one side are partners.
+    """
+    distance = {first: 0}
+    queue = [first]
+    for p in queue:
+        for q in partners[p]:
+            if q not in distance:
+                distance[q] = distance[p] + 1
+                queue.append(q)
+            elif distance[q] % 2 == distance[p] % 2:
+                raise ModelError(
+                    f"{p!r} and {q!r} synchronise, and other syncs make both of them clients or both servers",
+                    where=f"processes {_listed(queue)}",
+                    cure=_CURE,
+                )
+    near = {p for p in queue if distance[p] % 2 == 0}
+    return near, distance.keys() - near
 
 
 def _objection(
@@ -82,7 +95,14 @@ def _objection(
 
 
 def _is_acyclic(p: Process) -> bool:
-    return nx.is_directed_acyclic_graph(nx.DiGraph((s, t) for s, _, t in p.transitions))
+    before: dict[str, set[str]] = {}
+    for s, _, t in p.transitions:
+        before.setdefault(t, set()).add(s)
+    try:
+        TopologicalSorter(before).prepare()
+    except CycleError:
+        return False
+    return True
 
 
 def _listed(members: list[str]) -> str:

@@ -44,7 +44,7 @@ def local_name(element: etree._Element) -> str:
 
 
 def line_of(element: etree._Element) -> int | None:
-    """The line in which the element begins."""
+    """The line in which the element begins; beyond line 65,535 libxml2 may err by the length of a text."""
     line: object = element.sourceline
     return line if isinstance(line, int) else None
 
@@ -66,8 +66,8 @@ def _refuse_document_type(path: str, data: bytes) -> None:
     parser.StartElementHandler = root
     try:
         parser.Parse(data, True)
-    except (_RootReached, expat.ExpatError):
-        # What is malformed here is malformed for libxml2 too, which then says so.
+    except (_RootReached, expat.ExpatError, ValueError, LookupError):
+        # What expat cannot read, malformed or in a rare encoding, libxml2 reads or complains of next.
         return
 
 
