@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fuzz.reachable import valid_pairs
-from fuzz.strategies import labelled_systems, systems
+from fuzz.strategies import client_server_systems, entity_systems, labelled_systems, nets, systems
+from mazurka.oracle.independence import check_independence
 from mazurka.reference.independence import (
     find_invalid_diamond,
     is_valid_independence,
@@ -20,6 +21,18 @@ def test_what_a_system_declares_independent_is_independent(system):
     pairs = {frozenset(p) for p in combinations(system.actions, 2) if system.independent(*p)}
     assert pairs <= valid_pairs(system)
     assert is_valid_independence(system)
+
+
+@given(st.one_of(client_server_systems(), nets(), entity_systems()))
+def test_the_solver_agrees_with_the_count(system):
+    assert check_independence(system).valid is True
+
+    everything = check_independence(system, independent=lambda a, b: a != b)
+    assert not everything.unknown
+    assert all(c.replay(system) for c in everything.invalid)
+    refuted = {frozenset((c.a, c.b)) for c in everything.invalid}
+    # The solver speaks of all states, the count of the reachable ones.
+    assert {frozenset(p) for p in combinations(system.actions, 2)} - refuted <= valid_pairs(system)
 
 
 @given(systems())
