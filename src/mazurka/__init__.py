@@ -1,9 +1,9 @@
 """mazurka explores concurrent systems, reduces them by partial order, and judges reductions.
 
-A `System` is read from a file, built from a family, or written in Python; a `Reducer` builds part of its state
-space; an audit (`mazurka.audit.audit`) says whether that part keeps what the reducer promises, and shows
-the run that is lost where it does not.  Names load when they are first used, so that importing the package
-is quick.
+A `System` is read from a file, built from a family, or written in Python; a `Reducer` builds part of its
+state space; an audit (`mazurka.audit.audit`) says whether that part keeps what the reducer promises, and
+shows the run that is lost where it does not.  Names load when they are first used, so that importing the
+package is quick.
 """
 
 from importlib import import_module

@@ -8,7 +8,7 @@ import typer
 
 from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Quiet, Settings, limits, names
 from mazurka.cli.outcome import Outcome, Show, Status
-from mazurka.cli.watching import watching
+from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import OptionError, UnknownNameError
 from mazurka.systems import System
 
@@ -65,7 +65,8 @@ def audit(
         raise OptionError("give what to judge, and one thing only: --reducer NAME or --reduced FILE.aut")
     if reduced is not None and settings:
         raise OptionError("--set is for reducers, not for --reduced")
-    chosen = find_reducer(reducer) if reducer is not None else None
+    with stdout_for_results():
+        chosen = find_reducer(reducer) if reducer is not None else None
     options = chosen.parse(settings or []) if chosen is not None else {}
     system = read_model(model)
     wanted, seen = names(criteria), names(visible)

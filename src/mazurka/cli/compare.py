@@ -8,7 +8,7 @@ import typer
 
 from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Quiet, limits, names
 from mazurka.cli.outcome import Outcome, Show, Status
-from mazurka.cli.watching import watching
+from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import PreconditionError
 from mazurka.limits import Limits
 from mazurka.registry import Reducer
@@ -41,7 +41,8 @@ def compare(
     from mazurka.report.tables import LIMITS, comparison
 
     show = Show.of(json, quiet)
-    chosen = [find_reducer(name) for name in names(reducers) or []]
+    with stdout_for_results():
+        chosen = [find_reducer(name) for name in names(reducers) or []]
     systems = [(path, read_model(path)) for path in models]
     bounds = limits(max_states, max_seconds, max_memory)
     rows: list[dict[str, Any]] = []

@@ -18,7 +18,7 @@ from mazurka.cli.options import (
     limits,
 )
 from mazurka.cli.outcome import Outcome, Show, Status
-from mazurka.cli.watching import watching
+from mazurka.cli.watching import stdout_for_results, watching
 
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="OUT.aut|.dot", help="Write the reduced graph.")
@@ -71,7 +71,8 @@ def reduce(
 
     show = Show.of(json, quiet)
     check_suffix(output)
-    chosen = find_reducer(reducer)
+    with stdout_for_results():
+        chosen = find_reducer(reducer)
     options = chosen.parse(settings or [])
     system = read_model(model)
     with watching(limits(max_states, max_seconds, max_memory), show) as watch:

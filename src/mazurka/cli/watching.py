@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -41,12 +41,19 @@ def watching(limits: Limits, show: Show) -> Iterator[Watch]:
     """A watch that begins now, with progress where standard error is a terminal."""
     interrupted = threading.Event()
     display = Display() if show is not Show.QUIET and sys.stderr.isatty() else None
-    with _heard(interrupted):
+    with _heard(interrupted), stdout_for_results():
         try:
             yield InterruptibleWatch(limits, display, interrupted=interrupted)
         finally:
             if display is not None:
                 display.close()
+
+
+@contextmanager
+def stdout_for_results() -> Iterator[None]:
+    """What a plug-in prints goes to standard error: standard output is for the result alone."""
+    with redirect_stdout(sys.stderr):
+        yield
 
 
 @contextmanager

@@ -46,7 +46,7 @@ def _listed(parts: Sequence[str], nothing: str) -> str:
 
 def replayed(system: System[Any], run: Run) -> list[RenderableType]:
     """The run as a numbered table, and its last state."""
-    table = new_table("step", "action", "what changes", right=("step",), wrap=("what changes",))
+    table = new_table("step", "action", "what changes", right=("step",), wrap=("action", "what changes"))
     for i, step in enumerate(steps(system, run)):
         table.add_row(str(i + 1), step.action, ", ".join(_change(*c) for c in step.changes) or "nothing")
     s = system.initial

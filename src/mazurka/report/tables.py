@@ -5,12 +5,14 @@ as rich's markup.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rich.box import SIMPLE_HEAD
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from mazurka.registry.reducer import FORMALISMS
 
 LIMITS: Mapping[str, str] = {
     "max_states": "the limit on states (--max-states) was reached",
@@ -23,16 +25,11 @@ _UNITS = ("B", "kB", "MB", "GB", "TB")
 
 
 def new_table(*columns: str, right: Sequence[str] = (), wrap: Sequence[str] = ()) -> Table:
-    """An empty table; the columns in `right` hold numbers, those in `wrap` give way first."""
+    """An empty table; the columns in `right` hold numbers, only those in `wrap` give way."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for column in columns:
-        table.add_column(
-            column,
-            justify="right" if column in right else "left",
-            overflow="fold",
-            ratio=1 if column in wrap else None,
-            no_wrap=column in right,
-        )
+        justify: Literal["left", "right"] = "right" if column in right else "left"
+        table.add_column(column, justify=justify, overflow="fold", no_wrap=column not in wrap)
     return table
 
 
@@ -104,46 +101,65 @@ def _value(key: str, value: Any) -> str:
 
 def reducer_list(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
     """The result of `reducers`."""
-    table = new_table("reducer", "for", "promises", "sound", "source", wrap=("promises", "source"))
+    table = _blocks()
     for r in rows:
+        every = len(r["formalisms"]) == len(FORMALISMS)
+        formalisms = "every formalism" if every else ", ".join(r["formalisms"])
+        conditions = "".join(f", {p}" for p in r["preconditions"])
+        sound = {True: "sound as printed", False: "NOT sound", None: "soundness not known"}
         promises = [*r["promises"], *(f"{p} (if acyclic)" for p in r["promises_if_acyclic"])]
-        formalisms = "any system" if len(r["formalisms"]) == 4 else ", ".join(r["formalisms"])
-        if r["preconditions"]:
-            formalisms += f" ({', '.join(r['preconditions'])})"
-        sound = {True: Text("yes", style="green"), False: Text("no", style="red"), None: Text("?")}
-        source = "\n".join(filter(None, (r["source"], r["note"], _options(r["options"]))))
-        table.add_row(r["name"], formalisms, ", ".join(promises), sound[r["sound_as_printed"]], source)
+        lines = [
+            f"for {formalisms}{conditions}; {sound[r['sound_as_printed']]}",
+            f"promises {', '.join(promises)}",
+            *(f"--set {name}={_values(o)}" for name, o in r["options"].items()),
+            *filter(None, (r["source"], r["note"])),
+        ]
+        table.add_row(Text(r["name"], style="bold"), _indented(lines))
     return [table]
 
 
-def _options(options: Mapping[str, Mapping[str, Any]]) -> str:
-    return "\n".join(
-        f"--set {name}={'|'.join(o['choices']) or o['kind']} (default {o['default']})"
-        for name, o in options.items()
-    )
+def _values(option: Mapping[str, Any]) -> str:
+    return f"{'|'.join(option['choices']) or option['kind']} (default {option['default']})"
 
 
 def model_list(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
     """The result of `models`."""
-    table = new_table("family", "parameters", "gives", "what", wrap=("what",))
+    table = _blocks()
     for r in rows:
-        parameters = "\n".join(
-            name + ("" if p["default"] is None else f"={p['default']}") for name, p in r["parameters"].items()
+        parameters = (
+            f"{name}={p['minimum']}..{p['maximum']}: {p['help']}"
+            + ("" if p["default"] is None else f" (default {p['default']})")
+            for name, p in r["parameters"].items()
         )
-        table.add_row(r["name"], parameters, r["formalism"], f"{r['summary']}\n[{r['source']}]".strip())
+        table.add_row(
+            Text(r["name"], style="bold"),
+            _indented([f"{r['formalism']}: {r['summary']}", *parameters, r["source"]]),
+        )
     return [table]
 
 
+def _blocks() -> Table:
+    """Names on the left, a few lines about each on the right."""
+    table = Table.grid(padding=(0, 2, 1, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    return table
+
+
+def _indented(lines: Sequence[str]) -> Group:
+    """Lines of which the first stands out."""
+    return Group(*(Text(line, style="" if i == 0 else "dim") for i, line in enumerate(lines)))
+
+
 def comparison(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
-    """The result of `compare`: models by reducers, and below it why some reducers do not apply."""
-    table = new_table(
-        "model", "reducer", "states", "nodes", "of full", "deadlocks", "kept", "seconds",
-        right=("states", "nodes", "of full", "deadlocks", "seconds"), wrap=("model",),
-    )  # fmt: skip
+    """The result of `compare`: under each model its reducers, and below why some do not apply."""
+    figures = ("states", "nodes", "of full", "deadlocks", "kept", "seconds")
+    table = new_table("", *figures, right=[f for f in figures if f != "kept"], wrap=("",))
     remarks: list[RenderableType] = []
     for i, r in enumerate(rows):
-        first = i == 0 or rows[i - 1]["file"] != r["file"]
-        table.add_row(r["model"] if first else "", r["reducer"], *_compared(r))
+        if i == 0 or rows[i - 1]["file"] != r["file"]:
+            table.add_row(Text(r["model"], style="bold"))
+        table.add_row(f"  {r['reducer']}", *_compared(r))
         if r["reason"]:
             remarks.append(Text(f"{r['model']}, {r['reducer']}: {r['reason']}"))
     return [table, *remarks]
