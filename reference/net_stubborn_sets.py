@@ -89,8 +89,9 @@ def closure(arcs: Arcs, m: Marking, seed: int) -> Members:
     """
     found = [seed]
     for t in found:
-        missing = ([u for u in x if u not in found] for x in alternatives(arcs, m, t))
-        found.extend(min(missing, key=len))
+        missing = [[u for u in x if u not in found] for x in alternatives(arcs, m, t)]
+        fewest = min(missing, key=len)
+        found.extend(fewest)
     return tuple(found)
 
 

@@ -18,9 +18,9 @@ independent of a, hence in first(w), hence neither in Z nor earlier than a: cont
 the successor's sleep set.  It follows that the successor is not refused, and that u has its path.
 
 The induction needs runs to end.  With a cycle, sleep sets can put off an action for ever.  The smallest
-example: a loops at the initial state, and c, independent, leads to another state where a loops.  Treating a
-and then c, the successor by c has a asleep, is refused, and c is never seen.  So cyclic systems are refused by
-name.
+example: a loops at the initial state, and c, independent, leads to another state where a loops.  Treating
+a and then c, the successor by c has a asleep, is refused, and c is never seen.  So cyclic systems are
+refused by name.
 """
 
 from collections.abc import Callable, Mapping, Sequence

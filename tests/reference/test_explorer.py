@@ -1,0 +1,137 @@
+"""The plain explorer: numbering, limits, unbounded nets, cycles."""
+
+import pytest
+from fuzz.strategies import nets, systems, unbounded_nets
+from hypothesis import given, settings
+from tests.reference.small_systems import DIAMOND, FIGURE_3, LOOP_AND_STEP, atomic_philosophers, net
+
+from mazurka.errors import CyclicSystemError, OptionError, UnboundedNetError
+from mazurka.limits import Limits, Watch
+from mazurka.reference.explicit import Explicit
+from mazurka.reference.explorer import (
+    explore,
+    find_cycle_run,
+    is_cycle_run,
+    reach_plain,
+    require_acyclic,
+    to_exploration,
+)
+from mazurka.reference.unbounded import is_monotone, is_pump
+from mazurka.systems import Lts, replay
+
+
+def test_states_are_numbered_as_they_are_found_and_edges_are_in_the_order_enabled():
+    graph = explore(DIAMOND)
+    assert graph.states == [0, 1, 2, 3]
+    assert graph.successors == [[("a", 1), ("b", 2)], [("b", 3)], [("a", 3)], []]
+
+
+def test_depth_first_expands_the_state_found_last():
+    line = Lts.from_edges("fork", [(0, "a", 1), (0, "b", 2), (1, "c", 3), (2, "d", 4)])
+    assert explore(line, order="dfs").states == [0, 1, 2, 4, 3]
+
+
+def test_an_order_that_does_not_exist_is_named():
+    with pytest.raises(OptionError, match="'random' is not one of bfs, dfs"):
+        reach_plain(DIAMOND, {"order": "random"}, Watch())
+
+
+def test_a_limit_ends_the_search_and_says_what_was_not_expanded():
+    graph = explore(DIAMOND, Watch(Limits(max_states=3)))
+    assert (graph.complete, graph.limit, graph.unexpanded) == (False, "max_states", {1, 2})
+
+
+def test_a_limit_above_the_number_of_states_is_not_reached():
+    assert explore(DIAMOND, Watch(Limits(max_states=5))).complete
+
+
+@pytest.mark.parametrize(("n", "states"), [(2, 3), (3, 4), (4, 7), (5, 11)])
+def test_atomic_philosophers_have_as_many_states_as_sets_of_philosophers_who_do_not_sit_together(n, states):
+    # For n = 2 both forks are shared; from 3 on these are the Lucas numbers.
+    assert len(explore(atomic_philosophers(n)).states) == states
+
+
+def test_the_counts_of_a_net_name_the_largest_token_counts():
+    graph = explore(system := net({"p": 2, "q": 0}, {"t": ("p p", "q q q")}))
+    counts = to_exploration(graph, system, 0.5)
+    assert (counts.states, counts.nodes, counts.transitions, counts.deadlocks) == (2, 2, 1, 1)
+    assert (counts.max_tokens_per_place, counts.max_tokens_in_marking, counts.seconds) == (3, 3, 0.5)
+    assert to_exploration(explore(DIAMOND), DIAMOND, 0).max_tokens_per_place is None
+
+
+def test_an_unbounded_net_is_found_out_with_the_run_and_the_pump():
+    growing = net({"p": 1, "q": 0, "r": 0}, {"start": ("p", "q"), "pump": ("q", "q r")})
+    with pytest.raises(UnboundedNetError) as caught:
+        explore(growing)
+    assert (caught.value.run, caught.value.pump, caught.value.place) == (("start",), ("pump",), "r")
+
+
+def test_a_net_that_loses_tokens_before_it_gains_some_is_found_out():
+    # Two steps: the marking in between has fewer tokens.
+    growing = net({"p": 2, "q": 0}, {"down": ("p p", "q"), "up": ("q", "p p p")})
+    with pytest.raises(UnboundedNetError):
+        explore(growing)
+
+
+@settings(max_examples=15)
+@given(unbounded_nets())
+def test_every_unbounded_net_is_found_out_with_a_pump_that_pumps(system):
+    for order in ("bfs", "dfs"):
+        with pytest.raises(UnboundedNetError) as caught:
+            explore(system, order=order)
+        m = replay(system, caught.value.run)
+        assert is_pump(system, m, caught.value.pump)
+        assert (
+            replay(system, caught.value.run + caught.value.pump)[system.places.index(caught.value.place)]
+            > (m[system.places.index(caught.value.place)])
+        )
+
+
+def test_a_net_with_inhibitor_arcs_may_cover_an_ancestor_and_be_bounded():
+    once = net({"p": 0}, {"t": ("", "p", "", "p")})
+    assert not is_monotone(once)
+    assert not is_pump(once, (0,), ("t",))
+    assert explore(once).states == [(0,), (1,)]
+
+
+def test_a_counter_of_a_thousand_steps_is_explored_without_a_look_at_all_ancestors():
+    # The number of tokens is kept, so that no ancestor is compared.
+    counter = net({"p": 1000, "q": 0}, {"t": ("p", "q")})
+    assert len(explore(counter).states) == 1001
+
+
+def test_a_cycle_is_shown_by_a_run_that_returns():
+    run = find_cycle_run(explore(LOOP_AND_STEP))
+    assert run == ("a",)
+    assert is_cycle_run(LOOP_AND_STEP, run)
+    assert find_cycle_run(explore(DIAMOND)) is None
+    assert not is_cycle_run(DIAMOND, ("a", "b"))
+    assert not is_cycle_run(DIAMOND, ("b", "b"))
+
+
+@given(systems())
+def test_a_cycle_is_found_iff_there_is_one_and_its_run_returns(system):
+    run = find_cycle_run(explore(system))
+    try:
+        require_acyclic(system, "this")
+    except CyclicSystemError as error:
+        assert error.run == run
+        assert is_cycle_run(system, run)
+    else:
+        assert run is None
+        assert explore(system).topological_order() is not None
+
+
+def test_whether_a_system_is_acyclic_may_remain_unknown_at_a_limit():
+    long = Lts.from_edges("long", [(n, f"a{n}", n + 1) for n in range(9)])
+    assert require_acyclic(long, "this", Watch(Limits(max_states=3))) == "max_states"
+    assert require_acyclic(FIGURE_3, "this", Watch(Limits(max_states=1))) is None
+
+
+@given(nets())
+def test_the_explicit_system_answers_as_the_system_does(system):
+    known = Explicit(system, explore(system))
+    for s in known.full.states:
+        assert known.enabled(s) == system.enabled(s)
+        assert all(known.after(s, a) == system.after(s, a) for a in system.enabled(s))
+        assert replay(system, known.run_to(s)) == s
