@@ -13,6 +13,7 @@ is stutter-equivalent to the system: it keeps every formula of LTL without "next
 
 from collections.abc import Sequence, Set
 
+from mazurka.errors import UnknownNameError
 from mazurka.reference.persistent_sets import is_persistent
 from mazurka.systems import Action, State, StateGraph, System
 
@@ -28,6 +29,9 @@ def is_visible(system: System[State], full: StateGraph[State], a: Action, compon
 def seen(system: System[State], s: State, components: Sequence[str]) -> tuple[object, ...]:
     """What can be seen of a state."""
     local = system.local_states(s)
+    for c in components:
+        if c not in local:
+            raise UnknownNameError("component", c, sorted(local))
     return tuple(local[c] for c in components)
 
 

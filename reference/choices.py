@@ -10,7 +10,7 @@ judged by covering source sets.
 from collections.abc import Callable, Set
 
 from mazurka.reference.ample_sets import find_visible, is_ample
-from mazurka.reference.explicit import Explicit
+from mazurka.reference.explicit import explicit
 from mazurka.reference.finding import Context, Finding, expanded, fails, listed, not_checked, nothing_found
 from mazurka.reference.persistent_sets import find_interference, is_persistent
 from mazurka.reference.provisos import check_cycle_expansion
@@ -32,7 +32,7 @@ def check_persistent(
     system: System[State], full: StateGraph[State], reduced: StateGraph[State], context: Context
 ) -> Finding:
     """C0 and C1 at every node; the witness is a run whose last action interferes with the set explored."""
-    known = Explicit(system, full)
+    known = explicit(system, full)
     return _judge(PERSISTENT, reduced, context, lambda s, x: _not_persistent(known, s, x))
 
 
@@ -53,7 +53,7 @@ def check_stubborn(
 
     The enabled part of a stubborn set is stubborn, so it does not matter that the disabled part is not seen.
     """
-    known = Explicit(system, full)
+    known = explicit(system, full)
     weak = [0]
 
     def explain(s: State, chosen: Set[Action]) -> tuple[Run, str] | None:
@@ -92,7 +92,7 @@ def check_ample(
     """C0, C1 and C2 at every node, C3 on the graph."""
     if context.visible is None:
         return not_checked(AMPLE, "no visible components were given")
-    known = Explicit(system, full)
+    known = explicit(system, full)
     visible = find_visible(system, full, context.visible)
 
     def explain(s: State, chosen: Set[Action]) -> tuple[Run, str] | None:

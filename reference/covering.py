@@ -19,7 +19,7 @@ refused, (1) says that the explored actions meet first(w).
 For acyclic systems.
 """
 
-from mazurka.reference.explicit import Explicit
+from mazurka.reference.explicit import explicit
 from mazurka.reference.finding import Context, Finding, expanded, fails, listed, not_checked, nothing_found
 from mazurka.reference.soundness import Fault
 from mazurka.reference.source_sets import FirstSets, first_sets_from_successors, run_with_first_set
@@ -105,7 +105,7 @@ def check_covering(
     nodes = len(reduced.states)
     if fault := find_sleeping_fault(system, reduced):
         return fails(NAME, nodes, *fault)
-    known = Explicit(system, full)
+    known = explicit(system, full)
     table: list[FirstSets] = [frozenset()] * len(full.states)
     for done, n in enumerate(reversed(order)):
         table[n] = first_sets_from_successors(known, full, table, n)

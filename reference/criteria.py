@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from mazurka.reference.choices import check_ample, check_persistent, check_stubborn
 from mazurka.reference.covering import check_covering
 from mazurka.reference.deadlocks import check_deadlocks
+from mazurka.reference.explicit import explicit
 from mazurka.reference.finding import Context, Finding, not_checked
 from mazurka.reference.provisos import check_cycle_expansion, check_no_ignoring
 from mazurka.reference.reachability import check_local_states, check_reachable_goal
@@ -33,11 +34,12 @@ def _of_sound_graphs(name: str, check: Check, *, partly: bool = False) -> tuple[
     def guarded(
         system: System[Any], full: StateGraph[Any], reduced: StateGraph[Any], context: Context
     ) -> Finding:
-        if find_fault(system, reduced):
+        known = explicit(system, full) if full.complete else system
+        if find_fault(known, reduced):
             return not_checked(name, "the reduction is not sound: see soundness")
         if not full.complete and not partly:
             return not_checked(name, f"the full state space stopped at {full.limit}")
-        return check(system, full, reduced, context)
+        return check(known, full, reduced, context)
 
     return name, guarded
 

@@ -9,6 +9,13 @@ from typing import Generic
 from mazurka.systems import Action, Run, State, StateGraph, System
 
 
+def explicit(system: System[State], full: StateGraph[State]) -> "Explicit[State]":
+    """The system seen through its complete full graph, unless it is already."""
+    if isinstance(system, Explicit) and system.full is full:
+        return system
+    return Explicit(system, full)
+
+
 class Explicit(Generic[State]):
     """The system restricted to the states of its complete full graph, where all steps are known."""
 

@@ -4,7 +4,6 @@ It is judged from the labels: every path from the initial node is replayed, edge
 take soundness for granted.
 """
 
-from collections import deque
 from typing import NamedTuple
 
 from mazurka.reference.finding import Context, Finding, fails, nothing_found
@@ -35,11 +34,13 @@ def is_sound(system: System[State], reduced: StateGraph[State]) -> bool:
 
 def reached(graph: StateGraph[State]) -> list[int]:
     """The nodes that paths from node 0 reach, breadth first."""
-    met = {0: None}
-    for n in (queue := [0]):
-        new = [m for _, m in graph.successors[n] if m not in met]
-        queue.extend(dict.fromkeys(new))
-        met.update(dict.fromkeys(new))
+    met = {0}
+    queue = [0]
+    for n in queue:
+        for _, m in graph.successors[n]:
+            if m not in met:
+                met.add(m)
+                queue.append(m)
     return queue
 
 
@@ -49,21 +50,18 @@ def find_fault(system: System[State], reduced: StateGraph[State]) -> Fault | Non
         return Fault((), "the reduction has no node, not even an initial one")
     if reduced.states[0] != system.initial:
         return Fault((), "the initial node of the reduction does not have the initial state of the system")
-    met = {0}
-    queue: deque[tuple[int, Run]] = deque([(0, ())])
-    while queue:
-        n, run = queue.popleft()
+    order = reached(reduced)
+    for n in order:  # Breadth first: the steps before n have been judged already.
         enabled = system.enabled(reduced.states[n])
         for a, m in reduced.successors[n]:
             if a not in enabled:
-                return Fault(run, f"the reduction goes on by {a!r}, which the system does not enable here")
+                reason = f"the reduction goes on by {a!r}, which the system does not enable here"
+                return Fault(reduced.run_to(n), reason)
             if system.after(reduced.states[n], a) != reduced.states[m]:
-                return Fault((*run, a), f"the reduction is then in node {m}, whose state is another")
-            if m not in met:
-                met.add(m)
-                queue.append((m, (*run, a)))
-    if len(met) < len(reduced.states):
-        lonely = min(set(range(len(reduced.states))) - met)
+                reason = f"the reduction is then in node {m}, whose state is another"
+                return Fault((*reduced.run_to(n), a), reason)
+    if len(order) < len(reduced.states):
+        lonely = min(set(range(len(reduced.states))) - set(order))
         return Fault((), f"no path leads to node {lonely}: its state cannot be judged")
     return None
 

@@ -13,7 +13,7 @@ among ever longer runs can refute it, and nothing but a full expansion of every 
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from mazurka.reference.explicit import Explicit
+from mazurka.reference.explicit import explicit
 from mazurka.reference.finding import Context, Finding, fails, holds, not_checked
 from mazurka.reference.independence import Independence
 from mazurka.reference.traces import extends_normal_form, first, lex_runs, without_first
@@ -95,7 +95,7 @@ def check_weak_prefix(
         return not_checked(WEAK_PREFIX, f"the reduction stopped at {reduced.limit}")
     if is_fully_expanded(system, reduced):
         return holds(WEAK_PREFIX, len(reduced.states), "every node is fully expanded")
-    known = Explicit(system, full)
+    known = explicit(system, full)
     for checked, w in enumerate(normal_words(known)):
         if find_extending_path(known.independent, reduced, w) is None:
             return fails(WEAK_PREFIX, checked + 1, w, "no run of the reduction has this run as a weak prefix")
@@ -113,7 +113,7 @@ def _check_full_runs(
 ) -> Finding:
     if not reduced.complete:
         return not_checked(name, f"the reduction stopped at {reduced.limit}")
-    known = Explicit(system, full)
+    known = explicit(system, full)
     checked = 0
     for w in lex_runs(known):
         if (limit := context.limit_reached()) or checked >= context.max_runs:
