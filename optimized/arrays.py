@@ -1,27 +1,20 @@
 """The arrays of a search: made, and enlarged when the kernel asks for it."""
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazurka.optimized import choices
 from mazurka.optimized import search as kernel
+from mazurka.optimized.choices import All, Choice, Closure, Deletion, Processes
 from mazurka.optimized.compiled import Compiled, compile_moves
 from mazurka.optimized.encoding import Encoding, encode
 from mazurka.optimized.layout import Layout, lay_out
-from mazurka.optimized.net_tables import NetTables, net_tables, no_net_tables
-from mazurka.optimized.process_tables import ProcessTables, no_process_tables, process_tables
+from mazurka.optimized.net_tables import net_tables
+from mazurka.optimized.process_tables import process_tables
 from mazurka.optimized.store import NONE, Store, enlarged, grown, intern, new_store
 from mazurka.systems import ClientServerSystem, PetriNet, System
-
-CHOICES = {
-    "all": choices.ALL,
-    "closure": choices.CLOSURE,
-    "deletion": choices.DELETION,
-    "processes": choices.PROCESSES,
-}
 
 
 @dataclass(frozen=True)
@@ -38,13 +31,6 @@ class Request:
     recording: bool = True
 
 
-class Tables(NamedTuple):
-    """What the choices need to know of a system."""
-
-    net: NetTables
-    processes: ProcessTables
-
-
 @dataclass
 class Search:
     """A search between two slices: all arrays, and what they mean."""
@@ -53,7 +39,7 @@ class Search:
     encoding: Encoding
     layout: Layout
     compiled: Compiled
-    tables: Tables
+    tables: Choice
     plan: kernel.Plan
     store: Store
     sleeps: Store
@@ -73,7 +59,6 @@ def prepare(request: Request) -> Search:
     layout = lay_out(encoding.widths, encoding.proven)
     compiled = compile_moves(encoding, layout)
     plan = kernel.Plan(
-        CHOICES[request.choice],
         request.order == "dfs",
         request.sleeping,
         request.recording,
@@ -85,7 +70,7 @@ def prepare(request: Request) -> Search:
         _independence(request.system, words) if request.sleeping else np.zeros((0, 0), dtype=np.uint64)
     )
     search = Search(
-        request, encoding, layout, compiled, choice_tables(encoding, layout), plan,
+        request, encoding, layout, compiled, choice_tables(request.choice, encoding, layout), plan,
         new_store(layout.words), new_store(words), _nodes(plan), _edges(plan), independent,
         new_scratch(compiled, layout, words), np.zeros(7, dtype=np.int64),
     )  # fmt: skip
@@ -122,13 +107,16 @@ def _independence(system: System[Any], words: int) -> NDArray[np.uint64]:
     return np.packbits(bits, axis=1, bitorder="little").view(np.dtype("<u8")).astype(np.uint64)
 
 
-def choice_tables(encoding: Encoding, layout: Layout) -> Tables:
-    net, processes = no_net_tables(), no_process_tables()
-    if isinstance(encoding.system, PetriNet):
-        net = net_tables(encoding.system, encoding.items, layout)
-    if isinstance(encoding.system, ClientServerSystem):
-        processes = process_tables(encoding.system, layout)
-    return Tables(net, processes)
+def choice_tables(choice: str, encoding: Encoding, layout: Layout) -> Choice:
+    """The tables of a choice; it must suit the formalism of the system."""
+    if choice == "all":
+        return All(np.zeros(0, dtype=np.uint64))
+    if choice == "processes":
+        assert isinstance(encoding.system, ClientServerSystem)
+        return Processes(process_tables(encoding.system, layout))
+    assert isinstance(encoding.system, PetriNet)
+    net = net_tables(encoding.system, encoding.items, layout)
+    return Closure(net) if choice == "closure" else Deletion(net)
 
 
 def _nodes(plan: kernel.Plan) -> kernel.Nodes:

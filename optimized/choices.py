@@ -1,32 +1,103 @@
 """Choices: which of the enabled moves of a node are explored.
 
-Each takes the enabled moves in order and writes those to explore, in order, without the sleeping ones.
+A choice is a NamedTuple of the tables that it needs, and a kernel
+
+    chooser(system, s, moves, n, tables, asleep, chosen) → how many
+
+that is given the n enabled moves of packed state s in order, and writes those to explore, in order, without
+the sleeping ones (`asleep` is empty in a search without sleep sets).  The type of the tables tells which
+kernel is meant, so that the search loop is compiled for each choice apart and a search pays for no other.
 """
 
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
 import numpy as np
+from numba.extending import overload
 
 from mazurka.optimized.closure import choose_by_closure
+from mazurka.optimized.compiled import U64
 from mazurka.optimized.deletion import choose_by_deletion
-from mazurka.optimized.jit import holds, jit
-from mazurka.optimized.process_tables import choose_by_processes
+from mazurka.optimized.jit import OPTIONS, holds, jit
+from mazurka.optimized.net_tables import NetTables
+from mazurka.optimized.process_tables import ProcessTables, choose_by_processes
 
-ALL, CLOSURE, DELETION, PROCESSES = range(4)
+
+class All(NamedTuple):
+    """Every enabled move."""
+
+    nothing: U64
+
+
+class Closure(NamedTuple):
+    """A stubborn set of a net, by closure."""
+
+    net: NetTables
+
+
+class Deletion(NamedTuple):
+    """A stubborn set of a net, by deletion."""
+
+    net: NetTables
+
+
+class Processes(NamedTuple):
+    """A persistent set of a client/server system, from a set of processes."""
+
+    processes: ProcessTables
+
+
+Choice = All | Closure | Deletion | Processes
 
 
 @jit
-def choose(system, s, moves, n, choice, tables, asleep, chosen):
-    """Write the moves to explore among the n enabled `moves` of packed state s; how many they are."""
-    if n == 0:
-        return np.int64(0)
-    if choice == CLOSURE:
-        return choose_by_closure(system, s, moves, n, tables.net, chosen)
-    if choice == DELETION:
-        return choose_by_deletion(system, s, moves, n, tables.net, chosen)
-    if choice == PROCESSES:
-        return choose_by_processes(system, s, moves, n, tables.processes, asleep, chosen)
+def choose_all(system, s, moves, n, tables, asleep, chosen):
+    """All enabled moves that do not sleep."""
     width = np.int64(0)
     for i in range(n):
         if asleep.size == 0 or not holds(asleep, system.action[moves[i]]):
             chosen[width] = moves[i]
             width += 1
     return width
+
+
+@jit
+def choose_closure(system, s, moves, n, tables, asleep, chosen):
+    """Nothing in a deadlock, else the smallest closure."""
+    return choose_by_closure(system, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
+
+
+@jit
+def choose_deletion(system, s, moves, n, tables, asleep, chosen):
+    """Nothing in a deadlock, else what deletion leaves."""
+    return choose_by_deletion(system, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
+
+
+@jit
+def choose_processes(system, s, moves, n, tables, asleep, chosen):
+    """The smallest persistent set, without the sleeping."""
+    return choose_by_processes(system, s, moves, n, tables.processes, asleep, chosen)
+
+
+CHOOSERS: dict[type, Callable[..., Any]] = {
+    All: choose_all,
+    Closure: choose_closure,
+    Deletion: choose_deletion,
+    Processes: choose_processes,
+}
+
+
+def choose(system, s, moves, n, tables, asleep, chosen):
+    """The chooser for the type of the tables: here for the interpreter, below for the compiler."""
+    return CHOOSERS[type(tables)](system, s, moves, n, tables, asleep, chosen)
+
+
+@overload(choose, jit_options=cast(Any, OPTIONS))
+def compiled_choose(system, s, moves, n, tables, asleep, chosen):
+    """The same choice, made when the search loop is compiled."""
+    chooser = CHOOSERS[tables.instance_class]
+
+    def chosen_moves(system, s, moves, n, tables, asleep, chosen):
+        return chooser(system, s, moves, n, tables, asleep, chosen)
+
+    return chosen_moves

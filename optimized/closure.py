@@ -6,8 +6,8 @@ Definitions and sources: `stubborn_sets.py`.
 
 import numpy as np
 
-from mazurka.optimized.jit import inlined, jit
-from mazurka.optimized.net_tables import NO_BOUND, has_scapegoat, observe
+from mazurka.optimized.jit import jit
+from mazurka.optimized.net_tables import observe
 
 
 @jit
@@ -36,64 +36,48 @@ def choose_by_closure(system, s, moves, n, net, chosen):
 def close(net, seed, enough):
     """Close {seed}; the number of enabled members, or `enough` as soon as there are that many."""
     net.stamp[0] += 1
-    stamp = net.stamp[0]
-    net.member[seed] = stamp
+    net.member[seed] = net.stamp[0]
     net.queue[0] = seed
     size, width, i = 1, net.enabled[seed], 0
-    while i < size:
+    while i < size and width < enough:
         t = net.queue[i]
         i += 1
+        before = size
         if net.enabled[t] == 1:
             for k in range(net.conflicts.start[t], net.conflicts.start[t + 1]):
-                u = net.conflicts.item[k]
-                if net.member[u] != stamp:
-                    net.member[u] = stamp
-                    net.queue[size] = u
-                    size += 1
-                    width += net.enabled[u]
+                size = admit(net, net.conflicts.pairs[k, 0], size)
         else:
-            p, lacking = scapegoat(net, t, stamp)
-            rows = net.raisers if lacking else net.lowerers
-            for k in range(rows.start[p], rows.start[p + 1]):
-                u = rows.item[k]
-                if net.member[u] != stamp and comes_first(net, p, lacking, rows.number[k]):
-                    net.member[u] = stamp
-                    net.queue[size] = u
-                    size += 1
-                    width += net.enabled[u]
-        if width >= enough:
-            return np.int64(enough)
-    return np.int64(width)
-
-
-@inlined
-def comes_first(net, p, lacking, number):
-    """Whether a transition that changes p can be the first to do so, given its need or bound there."""
-    if lacking:
-        return number <= net.tokens[p]
-    return number > net.tokens[p]
+            g = scapegoat(net, t)
+            for k in range(net.helpers.start[g], net.helpers.start[g + 1]):
+                if net.helpers.pairs[k, 1] <= net.level[g]:
+                    size = admit(net, net.helpers.pairs[k, 0], size)
+        for j in range(before, size):
+            width += net.enabled[net.queue[j]]
+    return np.int64(min(width, enough))
 
 
 @jit
-def scapegoat(net, t, stamp):
-    """The scapegoat (place, whether it lacks tokens) of a disabled t that adds fewest new members."""
-    best, place, lacks = np.int64(NO_BOUND), np.int64(-1), True
-    for k in range(net.needs.start[t], net.needs.start[t + 1]):
-        p = np.int64(net.needs.item[k])
-        if has_scapegoat(net, p, True, net.needs.number[k]):
-            new = 0
-            for j in range(net.raisers.start[p], net.raisers.start[p + 1]):
-                if net.member[net.raisers.item[j]] != stamp and net.raisers.number[j] <= net.tokens[p]:
+def admit(net, t, size):
+    """Add t to the set unless it is a member; the number of members."""
+    if net.member[t] == net.stamp[0]:
+        return size
+    net.member[t] = net.stamp[0]
+    net.queue[size] = t
+    return size + 1
+
+
+@jit
+def scapegoat(net, t):
+    """The scapegoat of a disabled t that adds fewest new members, the first of equals."""
+    best, found = np.int64(net.member.size + 1), np.int64(-1)
+    for k in range(net.stops.start[t], net.stops.start[t + 1]):
+        g = net.stops.pairs[k, 0]
+        if net.level[g] < net.stops.pairs[k, 1]:
+            new = np.int64(0)
+            for j in range(net.helpers.start[g], net.helpers.start[g + 1]):
+                u = net.helpers.pairs[j, 0]
+                if net.member[u] != net.stamp[0] and net.helpers.pairs[j, 1] <= net.level[g]:
                     new += 1
             if new < best:
-                best, place, lacks = new, p, True
-    for k in range(net.bounds.start[t], net.bounds.start[t + 1]):
-        p = np.int64(net.bounds.item[k])
-        if has_scapegoat(net, p, False, net.bounds.number[k]):
-            new = 0
-            for j in range(net.lowerers.start[p], net.lowerers.start[p + 1]):
-                if net.member[net.lowerers.item[j]] != stamp and net.lowerers.number[j] > net.tokens[p]:
-                    new += 1
-            if new < best:
-                best, place, lacks = new, p, False
-    return place, lacks
+                best, found = new, g
+    return found

@@ -96,7 +96,7 @@ def _widen(search: Search, field: int) -> None:
     widths[field] = min(WIDEST, widths[field] + 1)
     search.layout = lay_out(widths, proven)
     search.compiled = compile_moves(search.encoding, search.layout)
-    search.tables = choice_tables(search.encoding, search.layout)
+    search.tables = choice_tables(request.choice, search.encoding, search.layout)
     count = int(search.store.size[0])
     states = repack(search.store.rows[:count], old, search.layout)
     search.store = new_store(search.layout.words, len(search.store.rows))

@@ -24,18 +24,19 @@ _S1, _S2, _S4, _S6, _S56 = (np.uint64(k) for k in (1, 2, 4, 6, 56))
 _LOW6 = np.uint64(63)
 
 
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+"""How every kernel is compiled."""
 
 
 def jit(kernel: F) -> F:
     """Compile a kernel: cached on disk, without the interpreter lock, without reference counting."""
-    compiled: F = njit(**_OPTIONS)(kernel)
+    compiled: F = njit(**OPTIONS, cache=True)(kernel)
     return compiled
 
 
 def inlined(kernel: F) -> F:
     """Compile a small helper into each of its callers."""
-    compiled: F = njit(**_OPTIONS, forceinline=True)(kernel)
+    compiled: F = njit(**OPTIONS, cache=True, forceinline=True)(kernel)
     return compiled
 
 

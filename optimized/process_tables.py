@@ -32,12 +32,6 @@ class ProcessTables(NamedTuple):
     todo: U64  # [words] scratch: its members not yet looked at
 
 
-def no_process_tables() -> ProcessTables:
-    """Tables for a search that does not choose by processes."""
-    u32, u64 = np.zeros(0, dtype=np.uint32), np.zeros(0, dtype=np.uint64)
-    return ProcessTables(u32, u32, u32, u64, u64, u32, np.zeros((0, 0), dtype=np.uint64), u64, u64)
-
-
 def process_tables(system: ClientServerSystem, layout: Layout) -> ProcessTables:
     """The tables of a system whose process i is field i of the layout."""
     words = max(1, (len(system.processes) + 63) // 64)

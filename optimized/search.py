@@ -28,9 +28,8 @@ HEAD, TOP, NODES, EDGES, DEADLOCKS, EXPANDED, FIELD = range(7)
 
 
 class Plan(NamedTuple):
-    """What kind of search: numbers, so that one compiled kernel serves all."""
+    """What kind of search."""
 
-    choice: int  # see choices.py
     depth_first: bool
     sleeping: bool  # with sleep sets
     recording: bool  # edges are kept
@@ -73,7 +72,8 @@ class Scratch(NamedTuple):
 def search(system, store, sleeps, nodes, edges, plan, independent, tables, scratch, counters, budget):
     """Explore until done, or one of the other reasons above.
 
-    independent: uint64[actions, words], the actions independent of each; sleeps: the store of sleep sets.
+    independent: uint64[actions, words], the actions independent of each; sleeps: the store of sleep sets;
+    tables: those of a choice, see `choices.py`.
     """
     for _ in range(budget):
         if plan.depth_first:
@@ -89,7 +89,7 @@ def search(system, store, sleeps, nodes, edges, plan, independent, tables, scrat
         if plan.sleeping:
             copy(sleeps.rows[nodes.sleep[node]], scratch.asleep)
         n = enabled_moves(system, s, scratch.moves)
-        width = choose(system, s, scratch.moves, n, plan.choice, tables, scratch.asleep, scratch.chosen)
+        width = choose(system, s, scratch.moves, n, tables, scratch.asleep, scratch.chosen)
         if not enough_room(store, sleeps, nodes, edges, plan, counters, width):
             return GROW
         for i in range(width):
