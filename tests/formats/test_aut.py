@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.formats.complaints import complaint
 
 from mazurka.errors import ModelError
 from mazurka.formats import AutGraph, read_aut, read_model, write_aut, write_model
 from mazurka.systems import Lts, StateGraph
+from tests.formats.complaints import complaint
 
 
 @st.composite

@@ -1,10 +1,10 @@
 """Conversions keep the meaning: the converted system has the same runs, up to the names of actions."""
 
 import pytest
-from fuzz.reachable import within
-from fuzz.strategies import client_server_systems, entity_systems, nets
 from hypothesis import given
 
+from fuzz.reachable import within
+from fuzz.strategies import client_server_systems, entity_systems, nets
 from mazurka.errors import ModelError
 from mazurka.formats import convert, read_model, write_model
 from mazurka.systems import (

@@ -4,12 +4,12 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.formats.complaints import complaint_about
 
 from mazurka.errors import FormatError
 from mazurka.formats import SUFFIXES, read_model, write_model
 from mazurka.formats.files import MAX_BYTES, write_text
 from mazurka.systems import Lts
+from tests.formats.complaints import complaint_about
 
 every_format = pytest.mark.parametrize("suffix", SUFFIXES)
 

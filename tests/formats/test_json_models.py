@@ -6,11 +6,11 @@ from importlib import resources
 import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator
-from tests.formats.awkward import client_server_systems, entity_systems
-from tests.formats.complaints import complaint
 
 from mazurka.formats import read_model, write_model
 from mazurka.systems import ClientServerSystem, EntityAction, EntitySystem, Process
+from tests.formats.awkward import client_server_systems, entity_systems
+from tests.formats.complaints import complaint
 
 LOCKS = """
 {"format": "client-server", "version": 1, "name": "locks-2",

@@ -1,6 +1,7 @@
 """Files that are not P/T nets in PNML: each is refused with file, line and cure."""
 
 import pytest
+
 from tests.formats.complaints import complaint, complaint_about
 
 HEAD = '<pnml>\n<net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet">\n'

@@ -2,12 +2,14 @@
 
 import pytest
 from hypothesis import given
-from tests.formats.awkward import client_server_systems
-from tests.formats.complaints import complaint
+from hypothesis import strategies as st
 
+from fuzz.reachable import within
 from mazurka.formats import read_model, write_model
 from mazurka.formats.tck_writer import to_tck
 from mazurka.systems import ClientServerSystem, Process
+from tests.formats.awkward import client_server_systems
+from tests.formats.complaints import complaint
 
 # The idiom of TChecker's own client/server examples: one event, one sync for each client.
 SHARED = """
@@ -125,6 +127,53 @@ def test_a_system_comes_back_whatever_its_names(tmp_path_factory, system):
     back = read_model(file)
     assert (back.name, back.clients, back.servers) == (system.name, system.clients, system.servers)
     assert back.actions == system.actions
+
+
+@st.composite
+def networks(draw):
+    """Two acyclic processes with local events and two cyclic ones without, and syncs between them.
+
+    edges: (process, source, event) to target.  syncs: pairs of (process, event).
+    """
+    events, locations = ["e", "f", "g"], ["l0", "l1", "l2"]
+    edges = {}
+    for p in "ABXY":
+        for i, e, j in draw(
+            st.lists(st.tuples(st.integers(0, 2), st.sampled_from(events), st.integers(0, 2)))
+        ):
+            if i < j or p in "XY":
+                edges[p, locations[i], e] = locations[j]
+    side = [st.tuples(st.sampled_from(names), st.sampled_from(events)) for names in ("AB", "XY")]
+    syncs = draw(st.lists(st.tuples(*side), unique=True))
+    in_syncs = {x for sync in syncs for x in sync}
+    return {k: t for k, t in edges.items() if k[0] in "AB" or (k[0], k[2]) in in_syncs}, syncs
+
+
+def successors(edges, syncs, at):
+    """The successors of a tuple of locations, from the semantics of TChecker's file format."""
+    synchronous = {x for sync in syncs for x in sync}
+    alone = [((p, e),) for p, s, e in edges if at[p] == s and (p, e) not in synchronous]
+    for takers in [*syncs, *alone]:
+        steps = {p: edges.get((p, at[p], e)) for p, e in takers}
+        if all(steps.values()):
+            yield at | steps
+
+
+@given(drawn=networks())
+def test_the_system_has_the_steps_of_the_network(tmp_path_factory, drawn):
+    edges, syncs = drawn
+    lines = ["system:n", *(f"event:{e}" for e in "efg"), *(f"process:{p}" for p in "ABXY")]
+    lines += [f"location:{p}:l{i}{'{initial:}' if i == 0 else ''}" for p in "ABXY" for i in range(3)]
+    lines += [f"edge:{p}:{s}:{t}:{e}" for (p, s, e), t in edges.items()]
+    lines += [f"sync:{p}@{e}:{q}@{f}" for (p, e), (q, f) in syncs]
+    file = tmp_path_factory.mktemp("tck") / "model.tck"
+    file.write_text("\n".join(lines))
+    system = read_model(file)
+    for s in within(system, 1000):
+        at = {p: x for p, x in system.local_states(s).items() if p in set("ABXY")}
+        found = [system.local_states(system.after(s, a)) for a in system.enabled(s)]
+        expected = [sorted(t.items()) for t in successors(edges, syncs, at)]
+        assert sorted([(p, x) for p, x in sorted(t.items()) if p in at] for t in found) == sorted(expected)
 
 
 def test_identifiers_are_written_as_they_are():
