@@ -138,13 +138,12 @@ def networks(draw):
     events, locations = ["e", "f", "g"], ["l0", "l1", "l2"]
     edges = {}
     for p in "ABXY":
-        for i, e, j in draw(
-            st.lists(st.tuples(st.integers(0, 2), st.sampled_from(events), st.integers(0, 2)))
-        ):
+        steps = st.tuples(st.integers(0, 2), st.sampled_from(events), st.integers(0, 2))
+        for i, e, j in draw(st.lists(steps, min_size=6, max_size=12)):
             if i < j or p in "XY":
                 edges[p, locations[i], e] = locations[j]
     side = [st.tuples(st.sampled_from(names), st.sampled_from(events)) for names in ("AB", "XY")]
-    syncs = draw(st.lists(st.tuples(*side), unique=True))
+    syncs = draw(st.lists(st.tuples(*side), min_size=2, unique=True))
     in_syncs = {x for sync in syncs for x in sync}
     return {k: t for k, t in edges.items() if k[0] in "AB" or (k[0], k[2]) in in_syncs}, syncs
 

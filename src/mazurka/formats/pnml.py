@@ -72,13 +72,13 @@ class _Reading:
 
     path: str
     marking: dict[str, int] = field(default_factory=dict)
-    transitions: dict[str, int] = field(default_factory=dict)
+    transitions: dict[str, None] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
     arcs: list[etree._Element] = field(default_factory=list)
     node_of: dict[str, str] = field(default_factory=dict)
     references: dict[str, etree._Element] = field(default_factory=dict)
     lines: dict[str, int | None] = field(default_factory=dict)
-    priorities: dict[str, str] = field(default_factory=dict)
+    priorities: set[str] = field(default_factory=set)
 
     def error(self, element: etree._Element, problem: str, cure: str) -> FormatError:
         return FormatError(self.path, problem, line=line_of(element), cure=cure)
@@ -113,7 +113,7 @@ class _Reading:
                 case "place":
                     self.marking[self.new_node(element)] = self.initial_tokens(element)
                 case "transition":
-                    self.transitions[self.new_node(element)] = len(self.transitions)
+                    self.transitions[self.new_node(element)] = None
                 case "referencePlace" | "referenceTransition":
                     self.references[self.new_id(element)] = element
                 case "arc":
@@ -175,7 +175,7 @@ class _Reading:
             elif tag == "timed" and text == "true":
                 meaning = "a stochastic delay"
             elif tag == "priority":
-                self.priorities.setdefault(text, node.get("id", ""))
+                self.priorities.add(text)
                 meaning = "a priority unlike that of others" if len(self.priorities) > 1 else None
             if meaning:
                 raise self.error(part, f"{what} has {meaning}", "P/T nets have no such thing: remove it")
