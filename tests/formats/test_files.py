@@ -24,6 +24,7 @@ def test_a_directory_is_not_a_model(tmp_path, suffix):
     folder = tmp_path / f"folder{suffix}"
     folder.mkdir()
     assert "this is a directory" in complaint_about(folder)
+    assert "this is a directory" in complaint_about(tmp_path)
 
 
 @every_format

@@ -80,6 +80,8 @@ def _suffix(path: Path | str) -> str:
         if name.endswith(suffix):
             return suffix
     cure = f"the suffixes of models are {', '.join(SUFFIXES)}"
+    if Path(path).is_dir():
+        raise FormatError(str(path), "this is a directory", cure="give the path of one model file")
     if name.endswith(".dot"):
         raise FormatError(str(path), "a drawing is no model", cure=cure)
     raise FormatError(str(path), "the suffix does not say which format this is", cure=cure)
