@@ -38,14 +38,17 @@ $(VENV)/.installed-for-tests: pyproject.toml | $(BIN)/python
 
 # --- what there is to see ---
 
+SOUND := mazurka audit $(DEMO) --reducer pset+sleep
+UNSOUND := mazurka audit $(DEMO) --reducer broken/ignores-dependency
+
 # The second audit is meant to fail: exit status 1, and no other, is what the demonstration shows.
 demo: $(VENV)/.installed
-	@echo; echo "A sound reducer:"; echo
-	$(BIN)/mazurka audit $(DEMO) --reducer pset+sleep
-	@echo; echo "A reducer that ignores a dependency:"; echo
-	$(BIN)/mazurka audit $(DEMO) --reducer broken/ignores-dependency; \
-	  status=$$?; [ $$status -eq 1 ] || { echo "expected exit status 1, got $$status"; exit 1; }
-	@echo; echo "The exit status of that audit was 1: a lost deadlock, found."
+	@echo "A sound reducer (its first run compiles the kernels, which takes up to a minute):"
+	@echo; echo "$$ $(SOUND)"; $(BIN)/$(SOUND)
+	@echo; echo "A reducer that ignores a dependency:"
+	@echo; echo "$$ $(UNSOUND)"; $(BIN)/$(UNSOUND); status=$$?; \
+	  [ $$status -eq 1 ] || { echo "expected exit status 1, got $$status"; exit 1; }
+	@echo; echo "The exit status of this audit is 1: a lost deadlock, found."
 
 # --- tests ---
 

@@ -1,6 +1,6 @@
-"""A heuristic to try out: let the first client that can move go first.  It is a guess, and a wrong one."""
+"""Let the first client that can move go first: a guess, and a wrong one."""
 
-from mazurka.registry import reducer
+from mazurka import reducer
 
 
 @reducer(formalisms=["client-server"])
