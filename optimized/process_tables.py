@@ -9,7 +9,6 @@ and for all: a bit set for each local state.
 
 from typing import NamedTuple
 
-import networkx as nx
 import numpy as np
 
 from mazurka.optimized.compiled import U32, U64
@@ -55,24 +54,17 @@ def process_tables(system: ClientServerSystem, layout: Layout) -> ProcessTables:
 
 
 def _processes_ahead(system: ClientServerSystem, p: Process) -> list[int]:
-    """For each local state of p, the processes of all actions that p can still take from there."""
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    graph.add_nodes_from(p.local_states)
-    graph.add_edges_from((s, t) for s, _, t in p.transitions)
-    condensed = nx.condensation(graph)
-    own = dict.fromkeys(p.local_states, 0)
-    for s, a, _ in p.transitions:
-        for i in system.domain[a]:
-            own[s] |= 1 << i
-    ahead: dict[int, int] = {}
-    for c in reversed(list(nx.topological_sort(condensed))):
-        ahead[c] = 0
-        for s in condensed.nodes[c]["members"]:
-            ahead[c] |= own[s]
-        for d in condensed.successors(c):
-            ahead[c] |= ahead[d]
-    component = condensed.graph["mapping"]
-    return [ahead[component[s]] for s in p.local_states]
+    """For each local state of p, the processes of all actions that p can still take from there, as bits."""
+    ahead = dict.fromkeys(p.local_states, 0)
+    steps = [(s, sum(1 << i for i in system.domain[a]), t) for s, a, t in reversed(p.transitions)]
+    changed = True
+    while changed:
+        changed = False
+        for s, domain, t in steps:
+            more = ahead[s] | domain | ahead[t]
+            changed |= more != ahead[s]
+            ahead[s] = more
+    return list(ahead.values())
 
 
 def _words(bits: int, words: int) -> list[int]:
