@@ -42,7 +42,7 @@ class AuditResult:
     reducer:  the name of the reducer, or where the reduction came from.
     findings: an answer for each criterion.
     exempt:   criteria without an answer that the verdict does not wait for.
-    limit:    the first limit that was reached, `interrupt` among them, or None.
+    limit:    `interrupt` if there was one, else the first limit that was reached, or None.
     reduced:  None for a graph whose states could not be determined.
     """
 
@@ -127,7 +127,7 @@ def audit(
         reducer=name or (reduction.name if isinstance(reduction, Reducer) else "a graph"),
         findings=findings,
         exempt=frozenset(exempt),
-        limit=next(filter(None, limits), None),
+        limit="interrupt" if "interrupt" in limits else next(filter(None, limits), None),
         full=whole,
         reduced=made.counts,
     )

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from mazurka.errors import OptionError
 from mazurka.limits import Limits
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?", re.IGNORECASE)
@@ -26,7 +27,7 @@ def names(text: str | None) -> list[str] | None:
         return None
     found = [name.strip() for name in text.split(",")]
     if not all(found):
-        raise typer.BadParameter(f"{text!r} is no list of names; write a,b,c")
+        raise OptionError(f"{text!r} is no list of names; write a,b,c")
     return found
 
 

@@ -93,6 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     outcome = app(given, prog_name="mazurka", standalone_mode=False)
+    if outcome == Status.INTERRUPTED:  # what typer makes of Ctrl-C
+        raise KeyboardInterrupt
     if not isinstance(outcome, Outcome):
         return int(outcome or 0)
     outcome.print()

@@ -1,0 +1,155 @@
+"""Reducers by name: what is listed exists, entry points may be broken, options are checked."""
+
+import warnings
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from mazurka import registry
+from mazurka.errors import CyclicSystemError, OptionError, PreconditionError, UnknownNameError
+from mazurka.limits import Limits, Watch
+from mazurka.registry import BUILT_IN, Option, PlugInWarning, Reducer, find_reducer, reducers
+from tests.cli.small_systems import diamond, late_rival, two_clients, two_loops
+
+
+def test_the_names_of_the_contract_are_built_in():
+    assert list(BUILT_IN) == [
+        "reach",
+        "stubborn/closure",
+        "stubborn/deletion",
+        "pset+sleep",
+        "plain/reach",
+        "plain/persistent",
+        "plain/sleep",
+        "plain/stubborn/closure",
+        "plain/stubborn/deletion",
+        "plain/pset+sleep",
+        "broken/ignores-dependency",
+        "broken/forgets-proviso",
+    ]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_promise_is_a_criterion_and_every_reducer_has_a_source(name):
+    reducer = BUILT_IN[name]
+    assert set(reducer.promises + reducer.promises_if_acyclic) <= set(registry.criteria())
+    assert reducer.source
+    assert reducer.sound_as_printed is not name.startswith("broken/")
+
+
+@pytest.mark.parametrize("name", [n for n in BUILT_IN if n.startswith("plain/") and n[6:] in BUILT_IN])
+def test_a_plain_reducer_promises_what_the_optimized_one_does(name):
+    plain, optimized = BUILT_IN[name], BUILT_IN[name[6:]]
+    assert plain.promises == optimized.promises
+    assert plain.formalisms == optimized.formalisms
+
+
+def test_compare_takes_sound_optimized_reducers_of_the_formalism():
+    names = {f: [r.name for r in registry.default_reducers(f)] for f in ("petri-net", "client-server", "lts")}
+    assert names == {
+        "petri-net": ["reach", "stubborn/closure", "stubborn/deletion"],
+        "client-server": ["reach", "pset+sleep"],
+        "lts": ["reach"],
+    }
+
+
+def test_an_unknown_name_is_an_error_that_lists_the_names():
+    with pytest.raises(
+        UnknownNameError, match="no reducer is called 'nix'; there are: broken/forgets-proviso"
+    ):
+        find_reducer("nix")
+
+
+def entry_points(monkeypatch, **values):
+    """Pretend that a package with these entry points is installed."""
+    found = [EntryPoint(name, value, registry.GROUP) for name, value in values.items()]
+    monkeypatch.setattr(registry, "entry_points", lambda group: found if group == registry.GROUP else [])
+
+
+def test_an_entry_point_is_a_reducer_by_its_name(monkeypatch):
+    entry_points(monkeypatch, mine="tests.audit.some_plug_in:choose")
+    assert find_reducer("mine").name == "mine"
+    assert find_reducer("mine").line == "plugin"
+    assert find_reducer("mine").run(late_rival()).states == 5
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        ("tests.audit.absent:choose", "ModuleNotFoundError: No module named 'tests.audit.absent'"),
+        ("tests.audit.some_plug_in:absent", "AttributeError: "),
+        ("tests.audit.some_plug_in:NUMBER", "it is a value of type int"),
+    ],
+)
+def test_a_broken_entry_point_is_a_warning_and_the_others_stay(monkeypatch, value, problem):
+    entry_points(monkeypatch, broken=value, fine="tests.audit.some_plug_in:choose")
+    with pytest.warns(PlugInWarning, match="entry point left out: .*broken") as seen:
+        found = reducers()
+    assert problem in str(seen[0].message)
+    assert "fine" in found
+    assert "broken" not in found
+
+
+def test_an_entry_point_cannot_replace_a_built_in_reducer(monkeypatch):
+    entry_points(monkeypatch, reach="tests.audit.some_plug_in:choose")
+    with pytest.warns(PlugInWarning, match="another reducer has this name"):
+        assert reducers()["reach"] is BUILT_IN["reach"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert find_reducer("reach") is BUILT_IN["reach"]
+
+
+OPTIONS = Reducer(
+    "with-options",
+    lambda *_: None,
+    options={
+        "deep": Option(True),
+        "depth": Option(3),
+        "weight": Option(0.5),
+        "order": Option("a", ("a", "b")),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("deep=no", False), ("deep=TRUE", True), ("depth=-4", -4), ("weight=2", 2.0), ("order=b", "b")],
+)
+def test_options_have_the_type_of_their_default(setting, value):
+    name = setting.partition("=")[0]
+    parsed = OPTIONS.parse([setting])
+    assert parsed == {"deep": True, "depth": 3, "weight": 0.5, "order": "a", name: value}
+    assert type(parsed[name]) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("setting", "error", "message"),
+    [
+        ("deep=maybe", OptionError, "option deep is true or false, not 'maybe'"),
+        ("depth=1.5", OptionError, "option depth is an integer, not '1.5'"),
+        ("weight=heavy", OptionError, "option weight is a number, not 'heavy'"),
+        ("order=c", OptionError, "option order is one of a, b, not 'c'"),
+        ("order", OptionError, "an option is set as KEY=VALUE, not 'order'"),
+        (
+            "size=1",
+            UnknownNameError,
+            "no option of with-options is called 'size'; there are: deep, depth, order",
+        ),
+    ],
+)
+def test_a_wrong_option_says_what_was_expected(setting, error, message):
+    with pytest.raises(error, match=message):
+        OPTIONS.parse([setting])
+
+
+def test_preconditions_are_enforced_by_name():
+    with pytest.raises(PreconditionError, match="stubborn/closure reduces petri-net systems, not lts ones"):
+        find_reducer("stubborn/closure").run(diamond())
+    with pytest.raises(CyclicSystemError, match="plain/sleep is defined for acyclic systems only"):
+        find_reducer("plain/sleep").run(two_loops())
+    assert find_reducer("plain/sleep").run(two_clients()).deadlocks == 1
+
+
+def test_a_limit_before_a_precondition_is_known_is_a_limit():
+    found = find_reducer("plain/sleep").run(two_loops(), watch=Watch(Limits(max_states=1)))
+    assert (found.complete, found.limit, found.states) == (False, "max_states", 1)

@@ -1,0 +1,165 @@
+"""`audit`: the keys of the contract, the three verdicts and their statuses, and the replay of a failure."""
+
+import pytest
+
+from mazurka.systems import replay
+from tests.cli.small_systems import late_rival, two_loops
+
+KEYS = {"model", "reducer", "verdict", "criteria", "full", "reduced"}
+CRITERION = {"name", "holds", "checked", "witness", "reason"}
+FULL = {"states", "transitions", "deadlocks", "complete", "limit", "seconds"}
+
+
+def holds(ran):
+    """The answers by criterion."""
+    return {c["name"]: c["holds"] for c in ran.json["criteria"]}
+
+
+def witness(ran, criterion):
+    """The run that shows a failure."""
+    return next(c["witness"] for c in ran.json["criteria"] if c["name"] == criterion)
+
+
+def test_a_sound_reducer_passes_with_the_keys_of_the_contract(mazurka, clients):
+    ran = mazurka("audit", clients, "--reducer", "pset+sleep", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    assert set(ran.json) == KEYS
+    assert all(set(c) == CRITERION for c in ran.json["criteria"])
+    assert set(ran.json["full"]) == FULL
+    assert set(ran.json["reduced"]) == FULL | {"nodes", "paths"}
+    assert (ran.json["model"], ran.json["reducer"], ran.json["verdict"]) == (
+        "two-clients",
+        "pset+sleep",
+        "pass",
+    )
+    promised = ["soundness", "deadlocks", "covering-source-sets", "trace-complete"]
+    assert holds(ran) == dict.fromkeys(promised, True)
+    assert (ran.json["full"]["states"], ran.json["reduced"]["states"]) == (4, 3)
+
+
+def test_the_reducer_that_ignores_a_dependency_fails_with_a_run_to_the_lost_deadlock(mazurka, rival):
+    ran = mazurka("audit", rival, "--reducer", "broken/ignores-dependency", "--json")
+    assert (ran.status, ran.json["verdict"]) == (1, "fail")
+    assert holds(ran) == {"soundness": True, "deadlocks": False}
+    lost = witness(ran, "deadlocks")
+    assert lost == ["b", "c"]
+    assert late_rival().enabled(replay(late_rival(), lost)) == ()
+
+
+def test_the_reducer_that_forgets_the_proviso_fails_where_actions_are_ignored(mazurka, loops):
+    ran = mazurka("audit", loops, "--reducer", "broken/forgets-proviso", "--json")
+    assert ran.status == 1
+    assert holds(ran) == {
+        "soundness": True,
+        "deadlocks": True,
+        "no-ignoring": False,
+        "cycle-expansion": False,
+    }
+    for criterion in ("no-ignoring", "cycle-expansion"):
+        replay(two_loops(), witness(ran, criterion))
+
+
+def test_a_failure_is_replayed_for_people(mazurka, rival):
+    out = mazurka("audit", rival, "--reducer", "broken/ignores-dependency").out
+    assert "FAIL" in out.splitlines()[0]
+    assert "   1   b        r: 1 → 0, q: 0 → 1" in out
+    assert "   2   c        p: 1 → 0, q: 1 → 0" in out
+    assert "State at the end: no token anywhere" in out
+    assert "Enabled there: nothing: a deadlock" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_limit_leaves_the_verdict_open(mazurka, loops):
+    ran = mazurka("audit", loops, "--reducer", "reach", "--max-states", 2, "--json")
+    assert (ran.status, ran.json["verdict"]) == (3, "incomplete")
+    assert set(holds(ran).values()) == {None}
+    assert ran.json["full"]["limit"] == "max_states"
+
+
+def test_what_is_promised_for_acyclic_systems_only_does_not_spoil_a_pass(mazurka, loops):
+    ran = mazurka("audit", loops, "--reducer", "reach", "--json")
+    assert (ran.status, ran.json["verdict"]) == (0, "pass")
+    assert holds(ran)["trace-complete"] is None
+    (reason,) = (c["reason"] for c in ran.json["criteria"] if c["name"] == "trace-complete")
+    assert reason.startswith("promised for acyclic systems only, and this one has a cycle: ")
+
+
+def test_what_is_asked_for_by_name_and_does_not_apply_leaves_the_verdict_open(mazurka, loops):
+    ran = mazurka("audit", loops, "--reducer", "reach", "--criteria", "trace-complete", "--json")
+    assert (ran.status, ran.json["verdict"]) == (3, "incomplete")
+    assert holds(ran) == {"soundness": True, "trace-complete": None}
+
+
+def test_a_reduction_made_elsewhere_is_judged(mazurka, rival):
+    assert mazurka("reduce", rival, "--reducer", "stubborn/closure", "-o", "ok.aut").status == 0
+    ran = mazurka("audit", rival, "--reduced", "ok.aut", "--json")
+    assert (ran.status, ran.json["reducer"], ran.json["verdict"]) == (0, "ok.aut", "pass")
+    assert holds(ran) == {"soundness": True, "deadlocks": True}
+    assert set(ran.json["reduced"]) == FULL | {"nodes", "paths"}
+
+
+def test_a_reduction_that_steps_outside_the_system_fails_soundness(mazurka, rival, tmp_path):
+    (tmp_path / "wrong.aut").write_text('des (0, 2, 3)\n(0, "b", 1)\n(1, "b", 2)\n')
+    ran = mazurka("audit", rival, "--reduced", "wrong.aut", "--json")
+    assert (ran.status, ran.json["verdict"]) == (1, "fail")
+    assert holds(ran) == {"soundness": False, "deadlocks": None}
+    assert witness(ran, "soundness") == ["b"]
+    assert ran.json["reduced"] is None
+    assert "What goes wrong: " in mazurka("audit", rival, "--reduced", "wrong.aut").out
+
+
+def test_a_reduction_that_merges_two_states_fails_soundness(mazurka, rival, tmp_path):
+    (tmp_path / "merged.aut").write_text('des (0, 2, 2)\n(0, "a", 1)\n(0, "b", 1)\n')
+    assert holds(mazurka("audit", rival, "--reduced", "merged.aut", "--json"))["soundness"] is False
+
+
+@pytest.mark.parametrize(("goal", "kept"), [("p=0,q=0,r=0", False), ("q=1,p=0", True), ("q=7", True)])
+def test_a_goal_names_local_states(mazurka, rival, tmp_path, goal, kept):
+    (tmp_path / "a-b.aut").write_text('des (0, 2, 3)\n(0, "a", 1)\n(1, "b", 2)\n')
+    ran = mazurka(
+        "audit", rival, "--reduced", "a-b.aut", "--criteria", "reachable-goal", "--goal", goal, "--json"
+    )
+    assert holds(ran)["reachable-goal"] is kept
+    assert ran.status == (0 if kept else 1)
+
+
+def test_visible_components_are_for_ltl_x(mazurka, loops):
+    common = ("audit", loops, "--criteria", "ltl-x", "--visible", "q1", "--json")
+    assert holds(mazurka(*common, "--reducer", "broken/forgets-proviso"))["ltl-x"] is False
+    assert holds(mazurka(*common, "--reducer", "reach"))["ltl-x"] is True
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "give what to judge, and one thing only: --reducer NAME or --reduced FILE.aut"),
+        (["--reducer", "reach", "--reduced", "x.aut"], "give what to judge, and one thing only"),
+        (["--reducer", "nix"], "no reducer is called 'nix'; there are: broken/forgets-proviso, "),
+        (["--reducer", "reach", "--criteria", "nix"], "no criterion is called 'nix'; there are: ample, "),
+        (["--reducer", "reach", "--criteria", ""], "'' is no list of names; write a,b,c"),
+        (["--reducer", "reach", "--criteria", "reachable-goal"], "criterion reachable-goal needs a goal"),
+        (["--reducer", "reach", "--criteria", "ltl-x"], "criterion ltl-x needs what the property looks at"),
+        (["--reducer", "reach", "--goal", "p"], "a goal is NAME=VALUE[,NAME=VALUE], not 'p'"),
+        (
+            ["--reducer", "reach", "--goal", "w=1"],
+            "no component of the system is called 'w'; there are: p, r, q",
+        ),
+        (["--reducer", "reach", "--visible", "w"], "no component of the system is called 'w'"),
+        (["--reduced", "absent.aut"], "absent.aut: no such file"),
+        (["--reduced", "x.aut", "--set", "a=b"], "--set is for reducers"),
+        (["--reducer", "pset+sleep"], "pset+sleep reduces client-server systems, not petri-net ones"),
+    ],
+)
+def test_what_cannot_be_judged_is_one_line_and_status_2(mazurka, rival, arguments, message):
+    ran = mazurka("audit", rival, *arguments, "--json")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"mazurka: {message}")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_reducer_for_acyclic_systems_refuses_a_cyclic_one_by_name(mazurka, loops):
+    ran = mazurka("audit", loops, "--reducer", "plain/sleep")
+    assert ran.status == 2
+    assert ran.err.startswith(
+        "mazurka: plain/sleep is defined for acyclic systems only, and this one has a cycle: "
+    )

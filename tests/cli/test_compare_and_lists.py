@@ -1,0 +1,134 @@
+"""`compare`, `reducers`, `models`, `model`: tables, and their JSON."""
+
+import pytest
+
+from mazurka.formats import read_model
+from mazurka.models import build, families
+from mazurka.registry import BUILT_IN
+
+ROW = {
+    "model",
+    "file",
+    "formalism",
+    "reducer",
+    "applies",
+    "states",
+    "nodes",
+    "transitions",
+    "deadlocks",
+    "ratio",
+    "deadlocks_preserved",
+    "complete",
+    "limit",
+    "seconds",
+    "reason",
+}
+
+
+def test_compare_has_a_row_for_each_model_and_reducer(mazurka, rival, clients):
+    ran = mazurka("compare", rival, clients, "--reducers", "stubborn/closure,pset+sleep", "--json")
+    assert ran.status == 0
+    assert all(set(r) == ROW for r in ran.json)
+    shown = [(r["model"], r["reducer"], r["states"], r["deadlocks_preserved"]) for r in ran.json]
+    assert shown == [
+        ("late-rival", "(full)", 5, True),
+        ("late-rival", "stubborn/closure", 4, True),
+        ("late-rival", "pset+sleep", None, None),
+        ("two-clients", "(full)", 4, True),
+        ("two-clients", "stubborn/closure", None, None),
+        ("two-clients", "pset+sleep", 3, True),
+    ]
+    assert [r["ratio"] for r in ran.json] == [1, 0.8, None, 1, None, 0.75]
+
+
+def test_a_reducer_that_does_not_apply_is_explained_below_the_table(mazurka, rival):
+    out = mazurka("compare", rival, "--reducers", "pset+sleep").out
+    assert "  pset+sleep      n/a" in out
+    assert "late-rival, pset+sleep: pset+sleep reduces client-server systems" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_compare_takes_the_sound_optimized_reducers_by_itself(mazurka, rival, clients):
+    rows = mazurka("compare", rival, clients, "--json").json
+    assert [r["reducer"] for r in rows if r["model"] == "late-rival"] == [
+        "(full)",
+        "stubborn/closure",
+        "stubborn/deletion",
+    ]
+    assert [r["reducer"] for r in rows if r["model"] == "two-clients"] == ["(full)", "pset+sleep"]
+
+
+def test_a_lost_deadlock_verdict_shows(mazurka, tmp_path):
+    """A reduction that explores nothing never sees the deadlock of two philosophers."""
+    (tmp_path / "lose.py").write_text("def none(system, state):\n    return ()\n")
+    mazurka("model", "philosophers", "n=2", "-o", "two.pnml")
+    rows = mazurka("compare", "two.pnml", "--reducers", "lose:none", "--json").json
+    assert [r["deadlocks_preserved"] for r in rows] == [True, False]
+
+
+def test_compare_leaves_open_what_a_limit_hides(mazurka, loops):
+    ran = mazurka("compare", loops, "--reducers", "stubborn/closure", "--max-states", 2, "--json")
+    assert ran.status == 3
+    full, reduced = ran.json
+    assert (full["complete"], full["deadlocks_preserved"], reduced["ratio"]) == (False, None, None)
+
+
+def test_reducers_are_listed_with_the_keys_of_the_contract(mazurka):
+    rows = mazurka("reducers", "--json").json
+    contract = {
+        "name",
+        "formalisms",
+        "promises",
+        "preconditions",
+        "sound_as_printed",
+        "source",
+        "options",
+    }
+    assert all(contract <= set(r) for r in rows)
+    assert {r["name"] for r in rows} >= set(BUILT_IN)
+    by_name = {r["name"]: r for r in rows}
+    assert by_name["broken/ignores-dependency"]["sound_as_printed"] is False
+    assert by_name["plain/sleep"]["preconditions"] == ["acyclic"]
+    assert by_name["pset+sleep"]["options"]["order"]["default"] == "dfs"
+
+
+def test_models_are_listed_with_the_keys_of_the_contract(mazurka):
+    rows = mazurka("models", "--json").json
+    assert all({"name", "parameters", "source"} <= set(r) for r in rows)
+    assert [r["name"] for r in rows] == list(families())
+
+
+@pytest.mark.parametrize("command", ["reducers", "models"])
+def test_lists_are_told_to_people_within_80_columns(mazurka, command):
+    ran = mazurka(command)
+    assert ran.status == 0
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_an_instance_is_written_to_a_file_or_to_standard_output(mazurka, tmp_path):
+    ran = mazurka("model", "philosophers", "n=2", "-o", "two.pnml", "--json")
+    assert ran.status == 0
+    assert (ran.json["family"], ran.json["output"]) == ("philosophers", "two.pnml")
+    expected = build("philosophers", {"n": 2})
+    assert read_model(tmp_path / "two.pnml") == expected
+    (tmp_path / "again.pnml").write_text(mazurka("model", "philosophers", "n=2", "--quiet").out)
+    assert read_model(tmp_path / "again.pnml") == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nix", "n=2"], "no family is called 'nix'"),
+        (["philosophers"], "family 'philosophers' needs its parameter 'n'"),
+        (["philosophers", "n=x"], "family 'philosophers': n=x cannot be"),
+        (["philosophers", "m=2"], "no parameter of family 'philosophers' is called 'm'; there are: n"),
+        (["philosophers", "2"], "a parameter is given as KEY=VALUE, not '2'"),
+        (["philosophers", "n=2", "n=3"], "parameter n is given twice"),
+        (["philosophers", "n=2", "-o", "x.txt"], "x.txt: the suffix does not say which format this is"),
+        (["philosophers", "n=2", "-o", "no/x.pnml"], "no/x.pnml: cannot be written: no such file"),
+    ],
+)
+def test_a_wrong_instance_is_one_line_and_status_2(mazurka, arguments, message):
+    ran = mazurka("model", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"mazurka: {message}")
