@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from tests.layering.arrows import LIBRARIES, LINES, MAY_IMPORT, part_of, violations
 
 ROOT = Path(__file__).parents[2]
