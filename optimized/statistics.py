@@ -7,6 +7,7 @@ import numpy as np
 from mazurka.optimized import search as kernel
 from mazurka.optimized.compiled import unpack
 from mazurka.optimized.jit import jit
+from mazurka.optimized.paths import number_of_paths
 from mazurka.optimized.store import NONE
 from mazurka.systems import Exploration, PetriNet, StateGraph
 
@@ -34,7 +35,13 @@ def summary(search: "Search", limit: str | None, seconds: float) -> Exploration[
         max_tokens_per_place=most_in_place,
         max_tokens_in_marking=most_in_marking,
         stored_bytes=_stored_bytes(search),
+        paths=(lambda: _paths(search)) if search.plan.recording and limit is None else None,
     )
+
+
+def _paths(search: "Search") -> int | None:
+    nodes = search.number_of_nodes
+    return number_of_paths(search.edges.start[:nodes], search.edges.degree[:nodes], search.edges.target)
 
 
 def _stored_bytes(search: "Search") -> int:

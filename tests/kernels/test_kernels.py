@@ -8,7 +8,7 @@ from mazurka.limits import Limits, Watch
 from mazurka.models import build
 from mazurka.optimized.compiled import compile_moves, pack, repack, unpack
 from mazurka.optimized.encoding import encode
-from mazurka.optimized.explorer import explore
+from mazurka.optimized.explorer import explore, reduce_reach
 from mazurka.optimized.invariants import invariants, one_token_invariants, place_bounds
 from mazurka.optimized.jit import holds, lowest, ones, put, take
 from mazurka.optimized.layout import lay_out
@@ -86,6 +86,19 @@ def test_process_sets_with_sleep_sets_give_the_graph_of_the_plain_reducer(family
     assert (fast.states, fast.nodes, fast.transitions, fast.deadlocks) == (
         slow.states, slow.nodes, slow.transitions, slow.deadlocks,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(("family", "n"), CLIENT_SERVER)
+def test_maximal_paths_are_counted_as_in_the_plain_graph(family, n):
+    for found in (
+        reduce_reach(model(family, n), {}, Watch()),
+        reduce_pset_sleep(model(family, n), {}, Watch()),
+    ):
+        assert found.paths() == found.graph().number_of_paths() > 1
+
+
+def test_a_cyclic_graph_has_no_number_of_paths():
+    assert reduce_reach(build("kanban", {"n": 1}), {}, Watch()).paths() is None
 
 
 def test_more_than_64_processes_and_actions_are_handled():

@@ -18,6 +18,8 @@ class Exploration(Generic[State]):
     deadlocks:   distinct reached states in which the system enables nothing.
     limit:       `max_states`, `max_seconds`, `max_memory` or `interrupt` when the search is not complete.
     graph:       builds the graph, node 0 first; None when the search did not keep its edges.
+    paths:       counts the maximal paths of the graph, None when it has a cycle; where this itself is None,
+                 `StateGraph.number_of_paths` does.
     max_tokens_per_place, max_tokens_in_marking: for nets.
     stored_bytes: what the search kept of its states, their hash table and its frontier (not of edges),
                   counting only what is in use; None where it does not count.
@@ -34,3 +36,4 @@ class Exploration(Generic[State]):
     max_tokens_per_place: int | None = None
     max_tokens_in_marking: int | None = None
     stored_bytes: int | None = None
+    paths: Callable[[], int | None] | None = None
