@@ -1,14 +1,10 @@
 """Runs the search kernel in slices: grows arrays, widens fields, watches limits, and hears Ctrl-C.
 
-Ctrl-C reaches Python only when a kernel returns.  While a search runs it sets a flag, so that the search
-ends between slices with all it has found.
+Ctrl-C reaches Python only when a kernel returns.  While a search runs it counts as a limit, so that the
+search ends between slices with all it has found.
 """
 
-import signal
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -37,19 +33,16 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
     if request.order not in ("bfs", "dfs"):
         raise OptionError(f"order is bfs or dfs, not {request.order!r}")
     search = prepare(request)
-    with interruptible() as interrupted, np.errstate(over="ignore"):
-        limit = _run(search, watch, interrupted)
+    with watch.interruptible(), np.errstate(over="ignore"):
+        limit = _run(search, watch)
     return statistics.summary(search, limit, watch.seconds())
 
 
-def _run(search: Search, watch: Watch, interrupted: threading.Event) -> str | None:
+def _run(search: Search, watch: Watch) -> str | None:
     """Slices until the search is done; the limit that ended it, or None."""
     budget = 64
     while True:
-        if interrupted.is_set():
-            return "interrupt"
-        waiting = _waiting(search)
-        limit = watch.limit_reached(int(search.store.size[0]), waiting)
+        limit = watch.limit_reached(int(search.store.size[0]), _waiting(search))
         if limit is not None:
             return limit
         started = time.perf_counter()
@@ -104,24 +97,3 @@ def _widen(search: Search, field: int) -> None:
     search.store.size[0] = count
     rehash(search.store.rows, search.store.slots, count)
     search.scratch = new_scratch(search.compiled, search.layout, search.scratch.sleep.size)
-
-
-@contextmanager
-def interruptible() -> Iterator[threading.Event]:
-    """While this holds, Ctrl-C sets the event; a second Ctrl-C interrupts at once."""
-    interrupted = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield interrupted
-        return
-    before = signal.getsignal(signal.SIGINT)
-
-    def note(number: int, frame: Any) -> None:
-        if interrupted.is_set() and callable(before):
-            before(number, frame)
-        interrupted.set()
-
-    signal.signal(signal.SIGINT, note)
-    try:
-        yield interrupted
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -4,11 +4,15 @@ A search asks its `Watch` every so often; reaching a limit ends it, without erro
 """
 
 import resource
+import signal
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 
 Progress = Callable[[int, int], None]
 """Called with the number of states found and of states still to be expanded."""
@@ -25,17 +29,25 @@ class Limits:
 
 @dataclass
 class Watch:
-    """Limits and progress of one search that begins now."""
+    """Limits and progress of one search that begins now; and Ctrl-C, which is one more limit.
+
+    announce: called with the phase of work that begins, where that is worth telling.
+    """
 
     limits: Limits = field(default_factory=Limits)
     progress: Progress | None = None
     started: float = field(default_factory=time.monotonic)
+    announce: Callable[[str], None] | None = None
+    interrupted: threading.Event = field(default_factory=threading.Event)
+    _hearing: bool = False
 
     def limit_reached(self, states: int, waiting: int = 0) -> str | None:
         """Report progress; the name of the limit that has been reached (`max_states`, …), or None.
 
         max_states is reached when that many states are stored and there is more to do.
         """
+        if self.interrupted.is_set():
+            return "interrupt"
         if self.progress is not None:
             self.progress(states, waiting)
         limits = self.limits
@@ -46,6 +58,30 @@ class Watch:
         if limits.max_memory is not None and resident_bytes() >= limits.max_memory:
             return "max_memory"
         return None
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """While this holds, the first Ctrl-C makes the next `limit_reached` answer `interrupt`.
+
+        So a search ends with all it has found.  A second Ctrl-C raises KeyboardInterrupt at once.  Signals
+        reach the main thread only; elsewhere, and where this holds already, it changes nothing.
+        """
+        if self._hearing or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+
+        def note(_number: int, _frame: FrameType | None) -> None:
+            if self.interrupted.is_set():
+                raise KeyboardInterrupt
+            self.interrupted.set()
+
+        before = signal.signal(signal.SIGINT, note)
+        self._hearing = True
+        try:
+            yield
+        finally:
+            self._hearing = False
+            signal.signal(signal.SIGINT, before)
 
     def seconds(self) -> float:
         """The time since the search began."""
