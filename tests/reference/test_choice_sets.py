@@ -3,18 +3,10 @@
 from itertools import chain, combinations
 
 import pytest
-from fuzz.strategies import client_server_systems, labelled_systems, systems
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from tests.reference.small_systems import (
-    DIAMOND,
-    FIGURE_3,
-    LATE_CONFLICT,
-    LOOP_AND_STEP,
-    READ_IN_BETWEEN,
-    net,
-)
 
+from fuzz.strategies import client_server_systems, labelled_systems, systems
 from mazurka.errors import CyclicSystemError
 from mazurka.reference.ample_sets import find_visible, is_ample, is_visible
 from mazurka.reference.explicit import Explicit
@@ -44,6 +36,14 @@ from mazurka.reference.stubborn_sets import (
 )
 from mazurka.reference.traces import first
 from mazurka.systems import Lts, replay
+from tests.reference.small_systems import (
+    DIAMOND,
+    FIGURE_3,
+    LATE_CONFLICT,
+    LOOP_AND_STEP,
+    READ_IN_BETWEEN,
+    net,
+)
 
 
 def subsets(actions):

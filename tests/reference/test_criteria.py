@@ -3,18 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from fuzz.strategies import client_server_systems, systems
 from hypothesis import given
-from tests.reference.small_systems import (
-    DIAMOND,
-    FIGURE_3,
-    LATE_CONFLICT,
-    READ_IN_BETWEEN,
-    TWO_LOOPS,
-    atomic_philosophers,
-    net,
-)
 
+from fuzz.strategies import client_server_systems, systems
 from mazurka.limits import Limits, Watch
 from mazurka.reference import net_stubborn_sets, persistent_sets, sleep_sets
 from mazurka.reference.criteria import CRITERIA
@@ -33,6 +24,15 @@ from mazurka.reference.source_sets import covers, first_sets
 from mazurka.reference.trace_complete import find_equivalent_path
 from mazurka.reference.traces import are_equivalent, is_weak_prefix, maximal_runs
 from mazurka.systems import Lts, StateGraph, replay
+from tests.reference.small_systems import (
+    DIAMOND,
+    FIGURE_3,
+    LATE_CONFLICT,
+    READ_IN_BETWEEN,
+    TWO_LOOPS,
+    atomic_philosophers,
+    net,
+)
 
 
 def judge(name, system, reduced, **context):

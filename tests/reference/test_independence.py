@@ -1,16 +1,16 @@
 """Validity of an independence relation: each clause is broken once."""
 
 import pytest
-from fuzz.strategies import labelled_systems
 from hypothesis import given
-from tests.reference.small_systems import DIAMOND
 
+from fuzz.strategies import labelled_systems
 from mazurka.reference.independence import (
     find_invalid_diamond,
     is_valid_independence,
     largest_valid_independence,
 )
 from mazurka.systems import Lts
+from tests.reference.small_systems import DIAMOND
 
 BROKEN = {
     "'a' disables 'b'": [(0, "a", 1), (0, "b", 2), (2, "a", 3)],

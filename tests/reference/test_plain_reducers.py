@@ -1,18 +1,9 @@
 """The plain reducers: what they choose satisfies its definition, and what they promise is kept."""
 
 import pytest
-from fuzz.strategies import client_server_systems, entity_systems, nets, systems
 from hypothesis import given
-from tests.reference.small_systems import (
-    DIAMOND,
-    FIGURE_3,
-    LATE_CONFLICT,
-    LOOP_AND_STEP,
-    TWO_LOOPS,
-    atomic_philosophers,
-    net,
-)
 
+from fuzz.strategies import client_server_systems, entity_systems, nets, systems
 from mazurka.errors import CyclicSystemError, PreconditionError
 from mazurka.limits import Limits, Watch
 from mazurka.reference import net_stubborn_sets, persistent_sets, process_sets, sleep_sets
@@ -32,6 +23,15 @@ from mazurka.reference.persistent_sets import is_persistent
 from mazurka.reference.process_sets import closed_set, pset
 from mazurka.reference.sleep_sets import is_sleep_blocked, sleep_after, sleep_set_search, unguarded_search
 from mazurka.reference.stubborn_sets import is_stubborn
+from tests.reference.small_systems import (
+    DIAMOND,
+    FIGURE_3,
+    LATE_CONFLICT,
+    LOOP_AND_STEP,
+    TWO_LOOPS,
+    atomic_philosophers,
+    net,
+)
 
 
 def graph_of(reduce, system, **options):

@@ -1,9 +1,8 @@
 """Stutter-trace equivalence against the enumeration of traces, and its two kinds of difference."""
 
-from fuzz.strategies import systems
 from hypothesis import given
-from tests.reference.small_systems import TWO_LOOPS, net
 
+from fuzz.strategies import systems
 from mazurka.limits import Watch
 from mazurka.reference import persistent_sets
 from mazurka.reference.criteria import CRITERIA
@@ -13,6 +12,7 @@ from mazurka.reference.negative_controls import reduce_ignoring_a_dependency
 from mazurka.reference.search import reduced_graph
 from mazurka.reference.traces import maximal_runs
 from mazurka.systems import Lts, StateGraph
+from tests.reference.small_systems import TWO_LOOPS, net
 
 
 def judge(system, reduced, *visible):

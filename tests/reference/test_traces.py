@@ -3,11 +3,10 @@
 from itertools import pairwise, product
 
 import pytest
-from fuzz.strategies import client_server_systems, entity_systems
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.reference.small_systems import DIAMOND, LOOP_AND_STEP
 
+from fuzz.strategies import client_server_systems, entity_systems
 from mazurka.errors import CyclicSystemError
 from mazurka.reference.explorer import explore
 from mazurka.reference.traces import (
@@ -25,6 +24,7 @@ from mazurka.reference.traces import (
     prime_cause,
     trace,
 )
+from tests.reference.small_systems import DIAMOND, LOOP_AND_STEP
 
 LETTERS = "abcd"
 words = st.lists(st.sampled_from(LETTERS), max_size=6).map(tuple)
