@@ -25,7 +25,7 @@ from mazurka.reference.explorer import explore, find_cycle_run, to_exploration
 from mazurka.reference.finding import Context, Finding, not_checked
 from mazurka.reference.foreign import attach_states
 from mazurka.registry import Reducer, counted
-from mazurka.report.results import counts
+from mazurka.report import results
 from mazurka.systems import Exploration, StateGraph, System, replay
 
 Verdict: TypeAlias = Literal["pass", "fail", "incomplete"]
@@ -43,7 +43,7 @@ class AuditResult:
     findings: an answer for each criterion.
     exempt:   criteria without an answer that the verdict does not wait for.
     limit:    `interrupt` if there was one, else the first limit that was reached, or None.
-    reduced:  None for a graph whose states could not be determined.
+    reduced:  the counts of the reduction, or, where its states could not be determined, the graph itself.
     """
 
     system: System[Any]
@@ -52,7 +52,7 @@ class AuditResult:
     exempt: frozenset[str]
     limit: str | None
     full: Exploration[Any]
-    reduced: Exploration[Any] | None
+    reduced: Exploration[Any] | AutGraph
 
     @property
     def verdict(self) -> Verdict:
@@ -70,9 +70,14 @@ class AuditResult:
             "reducer": self.reducer,
             "verdict": self.verdict,
             "criteria": [_finding_json(f) for f in self.findings],
-            "full": counts(self.full),
-            "reduced": None if self.reduced is None else counts(self.reduced, reduced=True),
+            "full": results.counts(self.full),
+            "reduced": self._reduced_json(),
         }
+
+    def _reduced_json(self) -> dict[str, Any]:
+        if isinstance(self.reduced, AutGraph):
+            return results.stateless_counts(self.reduced.number_of_states, len(self.reduced.edges))
+        return results.reduced_counts(self.reduced)
 
 
 def _finding_json(f: Finding) -> dict[str, Any]:
@@ -103,6 +108,7 @@ def audit(
     options:  of the reducer.
     goal:     for `reachable-goal`: a predicate on states.
     visible:  for `ltl-x` and `ample`: the names in `local_states` that the property looks at.
+    watch:    its limits on time and memory are for the whole audit, that on states for either state space.
     max_runs: how many runs `trace-complete` and `weak-prefix` may look at.
     name:     what to call a reduction made elsewhere.
 
@@ -115,22 +121,44 @@ def audit(
     refusal = reduction.refusal(system) if isinstance(reduction, Reducer) else None
     if refusal:
         raise PreconditionError(refusal)
+    called = name or (reduction.name if isinstance(reduction, Reducer) else "a graph")
+    with watch.interruptible():
+        return _audited(system, reduction, called, wanted, criteria is None, options or {}, context)
+
+
+def _audited(
+    system: System[Any],
+    reduction: Reduction,
+    called: str,
+    wanted: Sequence[str],
+    as_promised: bool,
+    options: Mapping[str, object],
+    context: Context,
+) -> AuditResult:
+    watch = context.watch
+    _announce(watch, "full state space")
     full = explore(system, watch)
     whole = to_exploration(full, system, watch.seconds())
-    made = _made(system, reduction, options or {}, watch)
-    exempt = _inapplicable(reduction, full) if criteria is None else {}
+    _announce(watch, "reduction")
+    made = _made(system, reduction, options, watch)
+    exempt = _inapplicable(reduction, full) if as_promised else {}
     judge = _Judge(system, full, made.graph, context, exempt)
     findings = tuple(judge.findings(wanted, made.fault))
-    limits = (whole.limit, made.counts.limit if made.counts else None, judge.limit)
+    limits = (whole.limit, made.graph.limit if made.graph else None, judge.limit)
     return AuditResult(
         system=system,
-        reducer=name or (reduction.name if isinstance(reduction, Reducer) else "a graph"),
+        reducer=called,
         findings=findings,
         exempt=frozenset(exempt),
         limit="interrupt" if "interrupt" in limits else next(filter(None, limits), None),
         full=whole,
         reduced=made.counts,
     )
+
+
+def _announce(watch: Watch, phase: str) -> None:
+    if watch.announce is not None:
+        watch.announce(phase)
 
 
 def _wanted(given: Sequence[str] | None, reduction: Reduction, context: Context) -> list[str]:
@@ -157,7 +185,7 @@ class _Made:
     """A reduction: its graph and counts, or why its states cannot be determined."""
 
     graph: StateGraph[Any] | None
-    counts: Exploration[Any] | None
+    counts: Exploration[Any] | AutGraph
     fault: Finding | None = None
 
 
@@ -165,7 +193,7 @@ def _made(system: System[Any], reduction: Reduction, options: Mapping[str, objec
     if isinstance(reduction, AutGraph):
         attached = attach_states(system, reduction.number_of_states, reduction.initial, reduction.edges)
         if attached.graph is None:
-            return _Made(None, None, attached.finding)
+            return _Made(None, reduction, attached.finding)
         return _Made(attached.graph, counted(attached.graph, system, 0.0))
     if isinstance(reduction, StateGraph):
         _check_shape("the graph", reduction)
@@ -176,7 +204,7 @@ def _made(system: System[Any], reduction: Reduction, options: Mapping[str, objec
         raise MazurkaError(f"{reduction.name} keeps no graph, so that there is nothing to audit")
     graph = exploration.graph()
     _check_shape(reduction.name, graph)
-    return _Made(graph, replace(exploration, seconds=watch.seconds() - begun))
+    return _Made(graph, replace(exploration, seconds=watch.seconds() - begun, graph=lambda: graph))
 
 
 def _check_shape(name: str, graph: StateGraph[Any]) -> None:
@@ -239,6 +267,7 @@ class _Judge:
         if self.limit:
             return not_checked(name, f"{self.limit} was reached before this was checked")
         assert self.reduced is not None
+        _announce(self.context.watch, f"criterion {name}")
         try:
             return registry.criteria()[name](self.system, self.full, self.reduced, self.context)
         except PreconditionError as error:

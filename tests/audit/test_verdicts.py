@@ -149,8 +149,10 @@ def test_not_checked_is_never_a_pass(criterion):
 
 
 def test_a_bound_on_runs_leaves_trace_complete_open():
-    result = audit(two_clients(), find_reducer("pset+sleep"), criteria=["weak-prefix"], max_runs=1)
-    assert (answers(result)["weak-prefix"], result.verdict) == (None, "incomplete")
+    reach, asked = find_reducer("plain/reach"), ["trace-complete"]
+    assert audit(late_rival(), reach, criteria=asked).findings[1].checked == 2
+    result = audit(late_rival(), reach, criteria=asked, max_runs=1)
+    assert (answers(result)["trace-complete"], result.verdict) == (None, "incomplete")
 
 
 def test_what_cannot_be_asked_is_an_error_by_name():

@@ -1,7 +1,10 @@
 """`compare`, `reducers`, `models`, `model`: tables, and their JSON."""
 
+from importlib.metadata import EntryPoint
+
 import pytest
 
+from mazurka import registry
 from mazurka.formats import read_model
 from mazurka.models import build, families
 from mazurka.registry import BUILT_IN
@@ -96,6 +99,15 @@ def test_models_are_listed_with_the_keys_of_the_contract(mazurka):
     rows = mazurka("models", "--json").json
     assert all({"name", "parameters", "source"} <= set(r) for r in rows)
     assert [r["name"] for r in rows] == list(families())
+
+
+def test_a_broken_entry_point_is_a_warning_in_one_line(mazurka, monkeypatch):
+    broken = EntryPoint("broken", "a_module_that_is_not_there:f", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [broken] if group == registry.GROUP else [])
+    ran = mazurka("reducers", "--json")
+    assert (ran.status, len(ran.json)) == (0, len(BUILT_IN))
+    assert ran.err.startswith("mazurka: warning: entry point left out: broken: ")
+    assert ran.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", ["reducers", "models"])

@@ -4,8 +4,8 @@ import signal
 
 import pytest
 
-from mazurka.cli import watching
 from mazurka.formats import read_aut, write_model
+from mazurka.limits import Watch
 from mazurka.models import build
 
 EXPLORED = {
@@ -113,6 +113,11 @@ def test_an_incomplete_reduction_is_not_written(mazurka, loops, tmp_path):
     assert not (tmp_path / "part.aut").exists()
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(mazurka, loops):
+    ran = mazurka("reduce", loops, "--reducer", "reach", "-o", "no/x.aut")
+    assert (ran.status, ran.err) == (2, "mazurka: no/x.aut cannot be written: there is no folder no\n")
+
+
 def test_a_file_that_holds_no_graph_is_refused_before_the_work(mazurka, loops):
     ran = mazurka("reduce", loops, "--reducer", "reach", "-o", "x.pnml")
     assert (ran.status, ran.err) == (2, "mazurka: a graph is written as .aut or .dot, not as 'x.pnml'\n")
@@ -120,7 +125,7 @@ def test_a_file_that_holds_no_graph_is_refused_before_the_work(mazurka, loops):
 
 @pytest.mark.parametrize("reducer", [None, "reach", "plain/reach"])
 def test_ctrl_c_ends_a_search_with_what_it_has(mazurka, tmp_path, monkeypatch, reducer):
-    look = watching.InterruptibleWatch.limit_reached
+    look = Watch.limit_reached
 
     def interrupted_once(watch, states, waiting=0):
         if not pressed:
@@ -129,7 +134,7 @@ def test_ctrl_c_ends_a_search_with_what_it_has(mazurka, tmp_path, monkeypatch, r
 
     pressed = []
     write_model(build("counter", {"n": 10}), model := tmp_path / "counter.pnml")
-    monkeypatch.setattr(watching.InterruptibleWatch, "limit_reached", interrupted_once)
+    monkeypatch.setattr(Watch, "limit_reached", interrupted_once)
     command = ("explore", model) if reducer is None else ("reduce", model, "--reducer", reducer)
     ran = mazurka(*command, "--json")
     assert ran.status == 130

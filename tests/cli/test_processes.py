@@ -1,7 +1,9 @@
 """The command as a process of its own: entry points, start-up, signals, pipes."""
 
+import contextlib
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -91,6 +93,40 @@ def test_a_second_ctrl_c_stops_at_once(tmp_path):
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
     assert err.splitlines()[-1] == "mazurka: interrupted"
+
+
+def test_progress_is_shown_on_a_terminal_and_taken_away_again(tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    with start(tmp_path, "model", "counter", "n=7", "-o", "counter.pnml") as process:
+        assert process.wait(60) == 0
+    for quiet in ([], ["--quiet"]):
+        ours, theirs = pty.openpty()
+        command = [
+            sys.executable,
+            "-m",
+            "mazurka",
+            "audit",
+            "counter.pnml",
+            "--reducer",
+            "slow:choose",
+            *quiet,
+        ]
+        done = subprocess.Popen(command, cwd=tmp_path, env=HERE, stdout=subprocess.DEVNULL, stderr=theirs)
+        os.close(theirs)
+        shown = terminal(ours)
+        assert done.wait(60) == 0
+        assert ("reduction: " in shown, "states/s" in shown) == (not quiet, not quiet)
+        assert ("criterion deadlocks …" in shown) == (not quiet)
+
+
+def terminal(descriptor):
+    """All that is written to a pseudo-terminal; reading fails when the other side has closed it."""
+    parts = []
+    with contextlib.suppress(OSError):
+        while part := os.read(descriptor, 1 << 16):
+            parts.append(part)
+    os.close(descriptor)
+    return b"".join(parts).decode()
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path):

@@ -64,13 +64,13 @@ def reduce(
     quiet: Quiet = False,
 ) -> Outcome:
     """Build a reduced state space."""
-    from mazurka.cli.graphs import check_suffix, write_graph
+    from mazurka.cli.graphs import check_output, write_graph
     from mazurka.formats import read_model
     from mazurka.registry import find_reducer
     from mazurka.report import results
 
     show = Show.of(json, quiet)
-    check_suffix(output)
+    check_output(output)
     with stdout_for_results():
         chosen = find_reducer(reducer)
     options = chosen.parse(settings or [])

@@ -12,9 +12,13 @@ from mazurka.systems import Exploration, System
 SUFFIXES = (".aut", ".dot")
 
 
-def check_suffix(output: Path | None) -> None:
+def check_output(output: Path | None) -> None:
     """OptionError, before any work is done, for a file that no graph can be written to."""
-    if output is not None and output.suffix.lower() not in SUFFIXES:
+    if output is None:
+        return
+    if not output.parent.is_dir():
+        raise OptionError(f"{output} cannot be written: there is no folder {output.parent}")
+    if output.suffix.lower() not in SUFFIXES:
         raise OptionError(f"a graph is written as {' or '.join(SUFFIXES)}, not as {output.name!r}")
 
 

@@ -6,9 +6,6 @@ from typing import Any
 from mazurka.limits import peak_rss_bytes
 from mazurka.systems import Exploration, System
 
-MAX_NODES_FOR_PATHS = 1_000_000
-"""Paths are counted by walking the whole graph in Python; for larger graphs the answer is null."""
-
 
 def explored(system: System[Any], found: Exploration[Any]) -> dict[str, Any]:
     """The result of `explore`."""
@@ -30,9 +27,9 @@ def reduced(
     }
 
 
-def counts(found: Exploration[Any], *, reduced: bool = False) -> dict[str, Any]:
-    """One of the two halves of an audit."""
-    basic = {
+def counts(found: Exploration[Any]) -> dict[str, Any]:
+    """The counts of a full state space, as one half of an audit."""
+    return {
         "states": found.states,
         "transitions": found.transitions,
         "deadlocks": found.deadlocks,
@@ -40,12 +37,24 @@ def counts(found: Exploration[Any], *, reduced: bool = False) -> dict[str, Any]:
         "limit": found.limit,
         "seconds": round(found.seconds, 6),
     }
-    return {**basic, "nodes": found.nodes, "paths": number_of_paths(found)} if reduced else basic
+
+
+def reduced_counts(found: Exploration[Any]) -> dict[str, Any]:
+    """The counts of a reduction, as the other half."""
+    return {**counts(found), "nodes": found.nodes, "paths": number_of_paths(found)}
+
+
+def stateless_counts(nodes: int, transitions: int) -> dict[str, Any]:
+    """The same for a graph that is no reduction of the system, so that its states are not known."""
+    unknown = dict.fromkeys(("states", "transitions", "deadlocks", "complete", "limit", "seconds"))
+    return {**unknown, "transitions": transitions, "nodes": nodes, "paths": None}
 
 
 def number_of_paths(found: Exploration[Any]) -> int | None:
-    """The number of maximal paths; None for a graph that is cyclic, incomplete, not kept or too large."""
-    if found.graph is None or not found.complete or found.nodes > MAX_NODES_FOR_PATHS:
+    """The number of maximal paths; None for a graph that is cyclic, incomplete, or not kept."""
+    if found.paths is not None:
+        return found.paths()
+    if found.graph is None or not found.complete:
         return None
     return found.graph().number_of_paths()
 

@@ -8,6 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from mazurka.audit import AuditResult
+from mazurka.formats import AutGraph
 from mazurka.report.replay import replayed
 from mazurka.report.tables import LIMITS, new_table, number, percent
 from mazurka.systems import Exploration
@@ -34,12 +35,12 @@ def verdict(result: AuditResult) -> Iterator[RenderableType]:
     yield from _failures(result)
 
 
-def _counts(full: Exploration[Any], reduced: Exploration[Any] | None) -> Iterator[RenderableType]:
+def _counts(full: Exploration[Any], reduced: Exploration[Any] | AutGraph) -> Iterator[RenderableType]:
     names = ("states", "nodes", "transitions", "deadlocks", "seconds", "of full")
     table = new_table("", *names, right=names)
     for name, found in (("full", full), ("reduced", reduced)):
-        if found is None:
-            table.add_row(name, *("–" for _ in names))
+        if isinstance(found, AutGraph):
+            table.add_row(name, "–", number(found.number_of_states), number(len(found.edges)), *"–––")
             continue
         share = percent(found.states, full.states if full.complete else None)
         figures = (found.states, found.nodes, found.transitions, found.deadlocks, found.seconds)
