@@ -94,3 +94,11 @@ def test_every_notion_of_the_reference_has_its_row():
     }  # fmt: skip
     modules = {f.stem for f in (ROOT / "reference").glob("*.py")} - no_notions
     assert modules == set(re.findall(r"\(reference/(\w+)\.py\)", README))
+
+
+def test_every_folder_of_tests_has_its_row():
+    rows = re.findall(
+        r"^\| ((?:`[\w./]+`(?:, )?)+) \|", (ROOT / "tests" / "README.md").read_text("utf-8"), re.M
+    )
+    listed = {name for row in rows for name in re.findall(r"`([\w./]+)/`", row)} - {"../fuzz"}
+    assert listed == {f.name for f in (ROOT / "tests").iterdir() if any(f.rglob("test_*.py"))}
