@@ -36,6 +36,7 @@ def test_whether_a_net_is_safe_is_found_by_exploring_it(mazurka, rival, tmp_path
     """Its arcs do not show that q, which b fills, is empty before."""
     assert mazurka("convert", rival, "rival.es.json").status == 0
     assert read_model(tmp_path / "rival.es.json").formalism == "entity"
-    unsafe = PetriNet("unsafe", ("p", "q"), (Transition("t", {0: 1}, {1: 1}),), (2, 0))
+    both = (Transition("t", {0: 1}, {2: 1}), Transition("u", {1: 1}, {2: 1}))
+    unsafe = PetriNet("unsafe", ("p", "q", "sum"), both, (1, 1, 0))
     ran = mazurka("convert", written(unsafe, tmp_path / "unsafe.pnml"), "unsafe.es.json")
     assert ran.status == 2

@@ -117,7 +117,7 @@ def test_names_are_shown_as_they_are_not_as_markup(mazurka, tmp_path):
     (tmp_path / "none.aut").write_text("des (0, 0, 1)\n")
     ran = mazurka("audit", "odd.aut", "--reduced", "none.aut")
     assert ran.status == 1
-    assert "[red]a[/red] :smile:" in ran.out
+    assert "   1   [red]a[/red] :smile:   state: 0 → 1" in ran.out
 
 
 def test_a_terminal_without_the_characters_gets_escapes(monkeypatch, loops):

@@ -82,6 +82,9 @@ def one(system):
 def deep(system, state):
     return deep(system, state)
 
+def leaves(system, state):
+    raise SystemExit(0)
+
 class Class:
     pass
 
@@ -174,7 +177,7 @@ def test_what_a_plug_in_prints_does_not_spoil_the_json(mazurka, rival):
         ("my_broken:", "it lacks a module or a name; write package.module:attr"),
         (
             "my_broken:absent",
-            "module my_broken has no 'absent'; it has: Class, crashes, deep, numbers, one, word",
+            "module my_broken has no 'absent'; it has: Class, crashes, deep, leaves, numbers, one, word",
         ),
         ("my_syntax:f", "importing my_syntax failed: "),
         ("my_import:f", "importing my_import failed: "),
@@ -200,6 +203,8 @@ def test_a_plug_in_that_crashes_is_named_with_its_last_line(mazurka, rival):
     assert ran.err.startswith("mazurka: plug-in my_broken:crashes: it failed at ")
     assert ran.err.endswith("my_broken.py:3: ZeroDivisionError: division by zero\n")
     assert "RecursionError" in mazurka("audit", rival, "--reducer", "my_broken:deep").err
+    left = mazurka("audit", rival, "--reducer", "my_broken:leaves")
+    assert (left.status, "SystemExit: 0" in left.err) == (2, True)
 
 
 def test_debug_shows_the_traceback_of_a_plug_in(mazurka, rival):

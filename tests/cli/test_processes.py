@@ -129,8 +129,9 @@ def terminal(descriptor):
     return b"".join(parts).decode()
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path):
-    with start(tmp_path, "models", "--json") as process:
+@pytest.mark.parametrize("arguments", [["models", "--json"], ["reducers"], ["--version"], ["--help"]])
+def test_a_reader_that_goes_away_is_no_error(tmp_path, arguments):
+    with start(tmp_path, *arguments) as process:
         process.stdout.close()
         err = process.stderr.read()
         assert process.wait(60) == 0

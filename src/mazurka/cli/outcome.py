@@ -70,6 +70,7 @@ class Outcome:
             from rich.console import Console
 
             console = Console(markup=False, emoji=False, highlight=False)
-            for part in self.text:
-                console.print(part)
-        sys.stdout.flush()
+            with console.capture() as printed:
+                for part in self.text:
+                    console.print(part)
+            sys.stdout.write(printed.get())

@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with _warnings_in_a_line():
             return _run([x for x in given if x != DEBUG])
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # the latter is what rich and typer make of the former
         _silence_stdout()
         return Status.DONE
     except KeyboardInterrupt:
@@ -95,10 +95,10 @@ def _run(given: list[str]) -> int:
     outcome = app(given, prog_name="mazurka", standalone_mode=False)
     if outcome == Status.INTERRUPTED:  # what typer makes of Ctrl-C
         raise KeyboardInterrupt
-    if not isinstance(outcome, Outcome):
-        return int(outcome or 0)
-    outcome.print()
-    return outcome.status
+    if isinstance(outcome, Outcome):
+        outcome.print()
+    sys.stdout.flush()
+    return outcome.status if isinstance(outcome, Outcome) else int(outcome or 0)
 
 
 def _complain(message: str, status: Status, debug: bool) -> int:

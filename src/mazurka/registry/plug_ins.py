@@ -226,7 +226,7 @@ def _call(name: str, function: Callable[[], Answer]) -> Answer:
         return function()
     except (MazurkaError, MemoryError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PlugInError(name, f"it failed at {last_line(error)}") from error
 
 
