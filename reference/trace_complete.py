@@ -113,6 +113,8 @@ def _check_full_runs(
 ) -> Finding:
     if not reduced.complete:
         return not_checked(name, f"the reduction stopped at {reduced.limit}")
+    if is_fully_expanded(system, reduced):
+        return holds(name, len(reduced.states), "every node is fully expanded")
     known = explicit(system, full)
     checked = 0
     for w in lex_runs(known):

@@ -214,7 +214,7 @@ def _as_lts(graph):
 
 
 def test_too_many_traces_are_no_answer():
-    reduced = explore(FIGURE_3)
+    reduced = choosing(FIGURE_3, {FIGURE_3.initial: ("a", "b")})
     finding = judge("trace-complete", FIGURE_3, reduced, max_runs=1)
     assert (finding.holds, finding.checked) == (None, 1)
     assert "1 of more than 1" in finding.reason
@@ -421,7 +421,7 @@ def test_against_an_incomplete_full_space_only_what_needs_none_is_said_to_hold()
 
 def test_a_check_that_runs_out_of_time_is_no_answer():
     watch = Watch(Limits(max_seconds=0.0))
-    reduced = explore(FIGURE_3)
+    reduced = choosing(FIGURE_3, {FIGURE_3.initial: ("a", "b")})
     for name in ("covering-source-sets", "trace-complete", "persistent", "stubborn", "ltl-x"):
         finding = judge(name, FIGURE_3, reduced, watch=watch, visible=("p",))
         assert finding.holds is None
