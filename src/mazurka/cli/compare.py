@@ -14,7 +14,7 @@ from mazurka.limits import Limits
 from mazurka.registry import Reducer
 from mazurka.systems import Exploration, System
 
-Models = Annotated[list[Path], typer.Argument(metavar="MODEL...", help="Model files.", show_default=False)]
+Models = Annotated[list[Path], typer.Argument(metavar="MODEL", help="Model files.", show_default=False)]
 Reducers = Annotated[
     str | None,
     typer.Option("--reducers", metavar="A,B,C", help="By default all sound ones of the optimized line."),

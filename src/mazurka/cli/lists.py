@@ -14,7 +14,7 @@ NATURAL_SUFFIX = {"client-server": ".cs.json", "petri-net": ".pnml", "entity": "
 
 FamilyName = Annotated[str, typer.Argument(metavar="FAMILY", help="See mazurka models.", show_default=False)]
 Values = Annotated[
-    list[str] | None, typer.Argument(metavar="KEY=VALUE...", help="Parameters.", show_default=False)
+    list[str] | None, typer.Argument(metavar="KEY=VALUE", help="Parameters.", show_default=False)
 ]
 Output = Annotated[
     Path | None,
