@@ -149,9 +149,9 @@ def test_not_checked_is_never_a_pass(criterion):
 
 
 def test_a_bound_on_runs_leaves_trace_complete_open():
-    reach, asked = find_reducer("plain/reach"), ["trace-complete"]
-    assert audit(late_rival(), reach, criteria=asked).findings[1].checked == 2
-    result = audit(late_rival(), reach, criteria=asked, max_runs=1)
+    stubborn, asked = find_reducer("plain/stubborn/closure"), ["trace-complete"]
+    assert audit(late_rival(), stubborn, criteria=asked).findings[1].checked == 2
+    result = audit(late_rival(), stubborn, criteria=asked, max_runs=1)
     assert (answers(result)["trace-complete"], result.verdict) == (None, "incomplete")
 
 
