@@ -21,7 +21,7 @@ from mazurka.reference.provisos import find_ignored, is_explored_from
 from mazurka.reference.search import reduced_graph
 from mazurka.reference.soundness import is_sound
 from mazurka.reference.source_sets import covers, first_sets
-from mazurka.reference.trace_complete import find_equivalent_path
+from mazurka.reference.trace_complete import find_equivalent_path, find_extending_path
 from mazurka.reference.traces import are_equivalent, is_weak_prefix, maximal_runs
 from mazurka.systems import Lts, StateGraph, replay
 from tests.reference.small_systems import (
@@ -207,6 +207,26 @@ def test_trace_completeness_is_that_of_the_definition(system):
     assert lost.holds is judge("weak-prefix", system, reduced).holds
     if lost.holds is False:
         assert not any(is_weak_prefix(system.independent, lost.witness, v) for v in kept)
+
+
+@given(client_server_systems())
+def test_a_path_that_extends_a_run_is_that_of_the_definition(system):
+    full = explore(system)
+    if len(full.states) > 15:
+        return
+    reduced = reduce_ignoring_a_dependency(system, {}, Watch()).graph()
+    paths = list(maximal_runs(_as_lts(reduced), 0))
+    for w in {run[:i] for run in maximal_runs(system, system.initial) for i in range(len(run) + 1)}:
+        expected = any(is_weak_prefix(system.independent, w, v) for v in paths)
+        path = find_extending_path(system.independent, reduced, w)
+        assert (path is not None) == expected
+        assert path is None or is_weak_prefix(system.independent, w, path)
+
+
+def test_a_run_cannot_be_pulled_before_what_it_depends_on():
+    chain = StateGraph([0, 1, 2], [[("a", 1)], [("b", 2)], []])
+    assert find_extending_path(DIAMOND.independent, chain, ("b",)) == ("a", "b")
+    assert find_extending_path(lambda _a, _b: False, chain, ("b",)) is None
 
 
 def _as_lts(graph):

@@ -17,7 +17,7 @@ from mazurka.reference.explorer import (
     to_exploration,
 )
 from mazurka.reference.unbounded import is_monotone, is_pump
-from mazurka.systems import Lts, replay
+from mazurka.systems import Lts, StateGraph, replay
 from tests.reference.small_systems import DIAMOND, FIGURE_3, LOOP_AND_STEP, atomic_philosophers, net
 
 
@@ -58,6 +58,14 @@ def test_the_counts_of_a_net_name_the_largest_token_counts():
     assert (counts.states, counts.nodes, counts.transitions, counts.deadlocks) == (2, 2, 1, 1)
     assert (counts.max_tokens_per_place, counts.max_tokens_in_marking, counts.seconds) == (3, 3, 0.5)
     assert to_exploration(explore(DIAMOND), DIAMOND, 0).max_tokens_per_place is None
+
+
+def test_a_node_that_waits_is_no_deadlock_and_nodes_of_one_state_count_once():
+    counts = to_exploration(explore(DIAMOND, Watch(Limits(max_states=2))), DIAMOND, 0)
+    assert (counts.states, counts.deadlocks, counts.complete, counts.limit) == (3, 0, False, "max_states")
+    twice = StateGraph([0, 1, 2, 3, 3], [[("a", 1), ("b", 2)], [("b", 3)], [("a", 4)], [], []])
+    counts = to_exploration(twice, DIAMOND, 0)
+    assert (counts.states, counts.nodes, counts.deadlocks) == (4, 5, 1)
 
 
 def test_an_unbounded_net_is_found_out_with_the_run_and_the_pump():

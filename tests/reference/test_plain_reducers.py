@@ -23,6 +23,7 @@ from mazurka.reference.persistent_sets import is_persistent
 from mazurka.reference.process_sets import closed_set, pset
 from mazurka.reference.sleep_sets import is_sleep_blocked, sleep_after, sleep_set_search, unguarded_search
 from mazurka.reference.stubborn_sets import is_stubborn
+from mazurka.systems import ClientServerSystem
 from tests.reference.small_systems import (
     DIAMOND,
     FIGURE_3,
@@ -31,6 +32,7 @@ from tests.reference.small_systems import (
     TWO_LOOPS,
     atomic_philosophers,
     net,
+    process,
 )
 
 
@@ -178,6 +180,25 @@ def test_an_inhibited_transition_brings_in_what_can_clear_its_place():
         {"a": ("p", ""), "b": ("q", ""), "c": ("p", "", "", "q"), "d": ("q", "", "", "q")},
     )
     assert closure(arcs_of(system), system.initial, 0) == (0, 2, 1)
+    # With a larger bound d is not inhibited, and belongs to what can empty q.
+    system = net(
+        {"p": 1, "q": 1},
+        {"a": ("p", ""), "b": ("q", ""), "c": ("p", "", "", "q"), "d": ("q", "", "", "q q")},
+    )
+    assert closure(arcs_of(system), system.initial, 0) == (0, 2, 1, 3)
+
+
+def test_the_processes_of_a_set_are_closed_under_all_that_lies_ahead():
+    # After a the client p meets the server t, which q uses: a is not alone, though nothing can interfere with it.
+    system = ClientServerSystem(
+        "ahead",
+        (process("p", ("0", "a", "1"), ("1", "b", "2")), process("q", ("0", "c", "1"))),
+        (process("s", ("0", "a", "1")), process("t", ("0", "b", "1"), ("0", "c", "2"))),
+    )
+    assert process_sets.local_future(system.clients[0], "0") == {"a", "b"}
+    assert closed_set(system, system.initial, "a") == {0, 1, 2, 3}
+    assert pset(system, system.initial, "a") == ("a", "c")
+    assert is_persistent(system, system.initial, {"a"})
 
 
 def test_among_scapegoats_the_one_that_adds_fewest_is_taken_and_the_first_of_equals():
