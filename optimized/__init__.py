@@ -7,9 +7,13 @@ of all sources here, and of the switches that change what is compiled.
 
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
+
+KEPT = 8
+"""How many folders of compiled kernels are kept."""
 
 _SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CPU_NAME")
 
@@ -25,10 +29,23 @@ def _kernel_cache() -> Path:
     try:
         home.mkdir(parents=True, exist_ok=True)
         if os.access(home, os.W_OK):
+            os.utime(home)
+            _discard_old(home.parent)
             return home
     except OSError:
         pass
     return Path(tempfile.gettempdir()) / f"mazurka-{os.getuid()}" / name
+
+
+def _discard_old(caches: Path) -> None:
+    """Remove all but the latest folders: those of sources that are gone."""
+    for old in sorted(caches.glob("kernels-*"), key=lambda path: path.stat().st_mtime)[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def compiled_before() -> bool:
+    """Whether the search has been compiled with these sources, for some choice at least."""
+    return any(Path(os.environ["NUMBA_CACHE_DIR"]).glob("*/search.search-*.nbi"))
 
 
 if "NUMBA_CACHE_DIR" not in os.environ:

@@ -11,8 +11,8 @@ import numpy as np
 
 from mazurka.errors import OptionError, TokenOverflowError
 from mazurka.limits import Watch
+from mazurka.optimized import compiled_before, statistics
 from mazurka.optimized import search as kernel
-from mazurka.optimized import statistics
 from mazurka.optimized.arrays import Request, Search, choice_tables, grow, new_scratch, prepare
 from mazurka.optimized.compiled import compile_moves, repack
 from mazurka.optimized.encoding import WIDEST
@@ -33,6 +33,10 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
     if request.order not in ("bfs", "dfs"):
         raise OptionError(f"order is bfs or dfs, not {request.order!r}")
     search = prepare(request)
+    if watch.announce is not None and not compiled_before():
+        watch.announce("compiling kernels, at their first use only", True)
+        _slice(search, 0)
+        watch.announce("exploring", False)
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch)
     return statistics.summary(search, limit, watch.seconds())
@@ -46,11 +50,7 @@ def _run(search: Search, watch: Watch) -> str | None:
         if limit is not None:
             return limit
         started = time.perf_counter()
-        status = kernel.search(
-            search.compiled, search.store, search.sleeps, search.nodes, search.edges, search.plan,
-            search.independent, search.tables, search.scratch, search.counters,
-            _within_limit(budget, search, watch),
-        )  # fmt: skip
+        status = _slice(search, _within_limit(budget, search, watch))
         if status == kernel.DONE:
             return None
         if status == kernel.GROW:
@@ -59,6 +59,15 @@ def _run(search: Search, watch: Watch) -> str | None:
             _widen(search, int(search.counters[kernel.FIELD]))
         elif time.perf_counter() - started < SLICE_SECONDS:
             budget *= 2
+
+
+def _slice(search: Search, budget: int) -> int:
+    """One call of the kernel, for that many nodes at most; why it returned."""
+    status: int = kernel.search(
+        search.compiled, search.store, search.sleeps, search.nodes, search.edges, search.plan,
+        search.independent, search.tables, search.scratch, search.counters, budget,
+    )  # fmt: skip
+    return status
 
 
 def _within_limit(budget: int, search: Search, watch: Watch) -> int:

@@ -8,6 +8,7 @@ system.  At most one move of an action is enabled in a state.  Moves are sorted 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from heapq import heapify, heappop, heappush
 from itertools import compress, product
 from typing import Any, TypeAlias
 
@@ -126,10 +127,17 @@ def _cover(groups: Sequence[frozenset[int]]) -> list[tuple[frozenset[int], int]]
     """
     chosen: list[tuple[frozenset[int], int]] = []
     left = frozenset().union(*groups) if groups else frozenset[int]()
+    # The part of a group only shrinks, so that a size in the heap is at worst too large: then it goes back.
+    ordered = sorted(groups, key=sorted)
+    queue = [(-len(g), i) for i, g in enumerate(ordered)]
+    heapify(queue)
     while left:
-        group = max(groups, key=lambda g: (len(g & left), -len(g), sorted(g, reverse=True)))
-        part = group & left
-        chosen.append((part, 0 if part == group else 1))
+        size, i = heappop(queue)
+        part = ordered[i] & left
+        if len(part) < -size:
+            heappush(queue, (-len(part), i))
+            continue
+        chosen.append((part, 0 if part == ordered[i] else 1))
         left -= part
     return chosen
 

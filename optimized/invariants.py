@@ -11,6 +11,7 @@ The number of invariants can be exponential; both searches are cut, and then fin
 """
 
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from math import gcd
 
 from mazurka.systems import PetriNet
@@ -60,20 +61,62 @@ def place_bounds(net: PetriNet) -> list[int | None]:
 
 
 def _eliminate(net: PetriNet, *, unit: bool) -> list[_Row]:
-    """The rows left when every transition is eliminated; with `unit`, weights 1 and at most one token."""
-    rows = _place_rows(net, unit=unit)
-    while True:
-        raising: dict[int, list[_Row]] = {}
-        lowering: dict[int, list[_Row]] = {}
+    """The rows left when every transition is eliminated; with `unit`, weights 1 and at most one token.
+
+    The transition that has the fewest pairs is next.  A heap holds such numbers of pairs, also old ones:
+    an entry that is out of date is passed over.
+    """
+    table = _Table(_place_rows(net, unit=unit))
+    queue = [(table.pairs(t), t) for t in table.changed_at]
+    heapify(queue)
+    while queue:
+        pairs, t = heappop(queue)
+        if t not in table.changed_at or pairs != table.pairs(t):
+            continue
+        raising, lowering = table.changing(t)
+        touched = {u for row in raising + lowering for u in row.change}
+        for row in raising + lowering:
+            table.remove(row)
+        for row in _minimal(_sums(t, raising, lowering, unit=unit)):
+            table.add(row)
+            touched.update(row.change)
+        for u in touched & table.changed_at.keys():
+            heappush(queue, (table.pairs(u), u))
+    return table.rows()
+
+
+class _Table:
+    """Rows, and for each transition those that it changes, in order of arrival."""
+
+    def __init__(self, rows: list[_Row]) -> None:
+        self._rows: dict[int, _Row] = {}
+        self.changed_at: dict[int, dict[int, _Row]] = {}
         for row in rows:
-            for t, d in row.change.items():
-                (raising if d > 0 else lowering).setdefault(t, []).append(row)
-        left = raising.keys() | lowering.keys()
-        if not left:
-            return rows
-        t = min(left, key=lambda t: (len(raising.get(t, ())) * len(lowering.get(t, ())), t))
-        sums = _sums(t, raising.get(t, []), lowering.get(t, []), unit=unit)
-        rows = [row for row in rows if t not in row.change] + _minimal(sums)
+            self.add(row)
+
+    def add(self, row: _Row) -> None:
+        self._rows[id(row)] = row
+        for t in row.change:
+            self.changed_at.setdefault(t, {})[id(row)] = row
+
+    def remove(self, row: _Row) -> None:
+        del self._rows[id(row)]
+        for t in row.change:
+            del self.changed_at[t][id(row)]
+            if not self.changed_at[t]:
+                del self.changed_at[t]
+
+    def changing(self, t: int) -> tuple[list[_Row], list[_Row]]:
+        """The rows that t raises, and those that it lowers."""
+        rows = self.changed_at[t].values()
+        return [r for r in rows if r.change[t] > 0], [r for r in rows if r.change[t] < 0]
+
+    def pairs(self, t: int) -> int:
+        raising, lowering = self.changing(t)
+        return len(raising) * len(lowering)
+
+    def rows(self) -> list[_Row]:
+        return list(self._rows.values())
 
 
 def _place_rows(net: PetriNet, *, unit: bool) -> list[_Row]:

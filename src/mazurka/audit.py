@@ -158,7 +158,7 @@ def _audited(
 
 def _announce(watch: Watch, phase: str) -> None:
     if watch.announce is not None:
-        watch.announce(phase)
+        watch.announce(phase, False)
 
 
 def _wanted(given: Sequence[str] | None, reduction: Reduction, context: Context) -> list[str]:

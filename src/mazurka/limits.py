@@ -31,13 +31,14 @@ class Limits:
 class Watch:
     """Limits and progress of one search that begins now; and Ctrl-C, which is one more limit.
 
-    announce: called with the phase of work that begins, where that is worth telling.
+    announce: called with the phase of work that begins, and True where it takes seconds and cannot tell
+              how far it has come.
     """
 
     limits: Limits = field(default_factory=Limits)
     progress: Progress | None = None
     started: float = field(default_factory=time.monotonic)
-    announce: Callable[[str], None] | None = None
+    announce: Callable[[str, bool], None] | None = None
     interrupted: threading.Event = field(default_factory=threading.Event)
     _hearing: bool = False
 

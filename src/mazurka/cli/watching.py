@@ -54,9 +54,9 @@ class Display:
             self._shown = now
             self._update(states, waiting, now - self._begun)
 
-    def announce(self, phase: str) -> None:
-        """What comes next; shown at once where the work has taken long already."""
-        if time.monotonic() - self._created > PATIENCE_SECONDS:
+    def announce(self, phase: str, slow: bool = False) -> None:
+        """What comes next; shown at once where it is slow, or the work has taken long already."""
+        if slow or time.monotonic() - self._created > PATIENCE_SECONDS:
             self._show(f"{phase} …")
         self._phase, self._begun, self._last = f"{phase}: ", time.monotonic(), 0
 
