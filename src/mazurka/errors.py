@@ -41,7 +41,7 @@ class UnknownNameError(MazurkaError):
 
     def __init__(self, kind: str, name: str, known: Sequence[str] = ()) -> None:
         self.kind, self.name, self.known = kind, name, tuple(known)
-        listed = ", ".join(self.known[:12]) + (", …" if len(self.known) > 12 else "")
+        listed = ", ".join(self.known[:24]) + (", …" if len(self.known) > 24 else "")
         super().__init__(f"no {kind} is called {name!r}" + (f"; there are: {listed}" if known else ""))
 
 
@@ -68,8 +68,9 @@ class UnboundedNetError(MazurkaError):
     def __init__(self, name: str, place: str, run: Sequence[str], pump: Sequence[str]) -> None:
         self.name, self.place, self.run, self.pump = name, place, tuple(run), tuple(pump)
         super().__init__(
-            f"{name}: the net is unbounded: after {_shown(run)}, firing {_shown(pump)} again and again "
-            f"puts ever more tokens on place {place!r}; its state space is infinite and cannot be built"
+            f"{name}: the net is unbounded: after {_shown(run)}, firing {_shown(pump)} again and "
+            f"again puts ever more tokens on place {place!r}; its state space is infinite; "
+            "put a bound on that place"
         )
 
 

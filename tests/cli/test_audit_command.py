@@ -148,7 +148,6 @@ def test_visible_components_are_for_ltl_x(mazurka, loops):
         (["--reducer", "reach", "--visible", "w"], "no component of the system is called 'w'"),
         (["--reduced", "absent.aut"], "absent.aut: no such file"),
         (["--reduced", "x.aut", "--set", "a=b"], "--set is for reducers"),
-        (["--reducer", "pset+sleep"], "pset+sleep reduces client-server systems, not petri-net ones"),
     ],
 )
 def test_what_cannot_be_judged_is_one_line_and_status_2(mazurka, rival, arguments, message):

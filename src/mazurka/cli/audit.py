@@ -71,7 +71,7 @@ def audit(
     system = read_model(model)
     wanted, seen = names(criteria), names(visible)
     judged = chosen if chosen is not None else read_aut(str(reduced))
-    with watching(limits(max_states, max_seconds, max_memory), show) as watch:
+    with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
         result = judging.audit(
             system,
             judged,

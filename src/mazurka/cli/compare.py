@@ -64,7 +64,7 @@ def _rows(
     from mazurka.optimized.explorer import explore
     from mazurka.registry import default_reducers
 
-    with watching(bounds, show) as watch:
+    with watching(bounds, show, path) as watch:
         full = explore(system, watch)
     yield _row(path, system, "(full)", full, full)
     if full.limit == "interrupt":

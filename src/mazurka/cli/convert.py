@@ -40,7 +40,7 @@ def convert(
     graph_wanted = output.suffix.lower() in SUFFIXES and not (
         output.suffix.lower() == ".aut" and system.formalism == "lts"
     )
-    with watching(limits(max_states, max_seconds, max_memory), show) as watch:
+    with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
         explored = (
             _write_space(system, output, watch) if graph_wanted else _write_model(system, output, watch)
         )

@@ -45,7 +45,7 @@ def explore(
 
     show = Show.of(json, quiet)
     system = read_model(model)
-    with watching(limits(max_states, max_seconds, max_memory), show) as watch:
+    with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
         from mazurka.optimized.explorer import explore as explore_all
 
         found = explore_all(system, watch)
@@ -75,7 +75,7 @@ def reduce(
         chosen = find_reducer(reducer)
     options = chosen.parse(settings or [])
     system = read_model(model)
-    with watching(limits(max_states, max_seconds, max_memory), show) as watch:
+    with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
         found = chosen.run(system, options, watch)
         result = results.reduced(system, chosen.name, options, found)
     notes = []

@@ -4,9 +4,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazurka.cli.outcome import Show
+from mazurka.errors import MazurkaError, PreconditionError, TokenOverflowError, UnboundedNetError
 from mazurka.limits import Limits, Watch, resident_bytes
 
 if TYPE_CHECKING:
@@ -17,13 +19,20 @@ REFRESH_SECONDS = 0.2
 
 
 @contextmanager
-def watching(limits: Limits, show: Show) -> Iterator[Watch]:
-    """A watch that begins now, with progress where standard error is a terminal."""
+def watching(limits: Limits, show: Show, model: Path | None = None) -> Iterator[Watch]:
+    """A watch that begins now, with progress where standard error is a terminal.
+
+    What is wrong with the system itself is said with the file of the model, where that is given.
+    """
     display = Display() if show is not Show.QUIET and sys.stderr.isatty() else None
     watch = Watch(limits) if display is None else Watch(limits, display, announce=display.announce)
     with watch.interruptible(), stdout_for_results():
         try:
             yield watch
+        except (PreconditionError, TokenOverflowError, UnboundedNetError) as error:
+            if model is None:
+                raise
+            raise MazurkaError(f"{model}: {error}") from error
         finally:
             if display is not None:
                 display.close()

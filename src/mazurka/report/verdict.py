@@ -44,7 +44,7 @@ def _counts(full: Exploration[Any], reduced: Exploration[Any] | AutGraph) -> Ite
             continue
         share = percent(found.states, full.states if full.complete else None)
         figures = (found.states, found.nodes, found.transitions, found.deadlocks, found.seconds)
-        table.add_row(name + ("" if found.complete else " (partial)"), *(number(x) for x in figures), share)
+        table.add_row(name if found.complete else f"{name} …", *(number(x) for x in figures), share)
     yield table
 
 
