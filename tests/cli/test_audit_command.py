@@ -161,5 +161,5 @@ def test_a_reducer_for_acyclic_systems_refuses_a_cyclic_one_by_name(mazurka, loo
     ran = mazurka("audit", loops, "--reducer", "plain/sleep")
     assert ran.status == 2
     assert ran.err.startswith(
-        "mazurka: plain/sleep is defined for acyclic systems only, and this one has a cycle: "
+        f"mazurka: {loops}: plain/sleep is defined for acyclic systems only, and this one has a cycle: "
     )
