@@ -1,6 +1,6 @@
 """Closed sets by deletion: begin with everything, and delete while the rest is closed and not dead.
 
-    Valmari.  State space generation: efficiency and practicality.  1988.
+    [V88], [VH].
 
 Deleting t deletes every enabled transition in conflict with it, and every disabled one whose last scapegoat
 required it.  Enabled transitions are tried from the last to the first: on most nets of the Model Checking

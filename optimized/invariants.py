@@ -3,7 +3,7 @@
 They come from the effects of transitions alone (y·C = 0), by Farkas' elimination: begin with one row a
 place, and for one transition after another replace the rows that it changes by their sums that it does not.
 
-    Colom, Silva.  Convex geometry and semiflows in P/T nets.  Advances in Petri Nets 1990.
+    [CS]  the elimination of columns.
 
 Two uses: an invariant of one token names a group of places of which exactly one is marked, so that the
 group needs no more than a small number in a packed state; any invariant bounds its places.

@@ -1,7 +1,7 @@
 """Strong stubborn sets of nets that keep deadlocks, by closure and by deletion.
 
-    Valmari, Hansen.  Stubborn set intuition explained.  ToPNoC XII, 2017.
-    [E]  Definition 3 (D0, D1, D2), in Valmari's form.
+    [VH]  sections 3 and 4.
+    [E]   Definition 3 (D0, D1, D2); variant: D1 in Valmari's form, the printed one is too weak.
 
 A set S is closed at marking m when for each t in S
     - t enabled:  S has every u such that one of t, u can disable the other;

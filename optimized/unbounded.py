@@ -1,5 +1,7 @@
 """Unbounded nets are found by a marking that strictly covers one on the way to it.
 
+    [KM]  as in the construction of the tree of markings.
+
 Without inhibitor arcs, what leads from a marking to a larger one can be repeated for ever.  The ways to
 markings are known by their parents, which are kept for nets with a place that no invariant bounds; they
 are looked through whenever such a place needs more bits.

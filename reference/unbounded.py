@@ -2,7 +2,7 @@
 
 A net without inhibitor arcs is monotone: what a marking can fire, a larger marking can fire too.  So when a
 run leads from a marking to a strictly larger one, firing that part again and again puts ever more tokens
-on some place: the part is a *pump*, and the net has infinitely many markings (Karp and Miller, 1969).
+on some place: the part is a *pump*, and the net has infinitely many markings ([KM]).
 
 Comparing every new marking with all its ancestors in the search tree would cost the square of the depth.
 It is enough to compare it with its *record* ancestors: those with fewer tokens in total than every marking

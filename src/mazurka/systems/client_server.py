@@ -73,7 +73,9 @@ class ClientServerSystem:
         if self.action_order is not None and sorted(self.action_order) != sorted(self.domain):
             odd = sorted(set(self.action_order) ^ set(self.domain)) or ["a repetition"]
             raise ModelError(
-                f"it does not list every action exactly once: {', '.join(odd[:5])}", where="action_order"
+                f"it does not list every action exactly once: {', '.join(odd[:5])}",
+                where="action_order",
+                cure="name each action of the system, once",
             )
 
     @property

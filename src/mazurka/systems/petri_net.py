@@ -5,6 +5,7 @@ it consumes and what it reads, and fewer than its inhibitor bound.  Firing remov
 adds what is produced.  Actions are the identifiers of the transitions.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -66,11 +67,13 @@ class PetriNet:
     def __post_init__(self) -> None:
         ids = [*self.places, *(t.name for t in self.transitions)]
         if len(set(ids)) != len(ids):
-            twice = next(x for x in ids if ids.count(x) > 1)
+            twice = next(x for x, times in Counter(ids).items() if times > 1)
             raise ModelError("two nodes have this identifier", where=f"node {twice!r}", cure="rename one")
         if len(self.initial) != len(self.places):
             raise ModelError(
-                f"{len(self.initial)} token counts for {len(self.places)} places", where=self.name
+                f"{len(self.initial)} token counts for {len(self.places)} places",
+                where=self.name,
+                cure="give one count for each place",
             )
         for p, k in zip(self.places, self.initial, strict=True):
             if k < 0:
@@ -81,7 +84,11 @@ class PetriNet:
             for arcs in (t.consumes, t.produces, t.reads, t.inhibitors):
                 for place, weight in arcs.items():
                     if not 0 <= place < len(self.places):
-                        raise ModelError(f"an arc to place number {place}", where=f"transition {t.name!r}")
+                        raise ModelError(
+                            f"an arc to place number {place}",
+                            where=f"transition {t.name!r}",
+                            cure=f"places are 0 to {len(self.places) - 1}",
+                        )
                     if weight < 1:
                         raise ModelError(
                             f"an arc of weight {weight} at place {self.places[place]!r}",
