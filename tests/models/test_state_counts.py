@@ -73,7 +73,7 @@ def test_a_family_has_the_number_of_states_that_its_description_gives(name, n):
 
 
 def test_every_family_has_its_number_of_states_tested():
-    elsewhere = {"multi-locks", "peterson"}
+    elsewhere = {"multi-locks", "peterson", "bg", "fs", "mpat", "pet"}
     assert set(COUNTS) | elsewhere == set(families())
 
 

@@ -13,14 +13,18 @@ from typing import Any
 
 from mazurka.errors import UnknownNameError
 from mazurka.models import (
+    boolean_gates,
     clock,
     counter,
     dp,
+    file_system,
+    filter_lock,
     fms,
     hlpw_figure1,
     kanban,
     last_ticket,
     locks,
+    mpat,
     multi_locks,
     peterson,
     philosophers,
@@ -39,16 +43,20 @@ _FAMILIES: Mapping[str, Family] = MappingProxyType(
     {
         family.name: family
         for family in (
+            boolean_gates.FAMILY,
             clock.FAMILY,
             counter.FAMILY,
             counter.WEIGHTED,
             dp.FAMILY,
             fms.FAMILY,
+            file_system.FAMILY,
             hlpw_figure1.FAMILY,
             kanban.FAMILY,
             last_ticket.FAMILY,
             locks.FAMILY,
+            mpat.FAMILY,
             multi_locks.FAMILY,
+            filter_lock.FAMILY,
             peterson.FAMILY,
             philosophers.FAMILY,
             philosophers_atomic.FAMILY,
