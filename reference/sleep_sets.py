@@ -23,7 +23,11 @@ a and then c, the successor by c has a asleep, is refused, and c is never seen. 
 refused by name.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic
 
 from mazurka.limits import Watch
 from mazurka.reference.explorer import require_acyclic, to_exploration
@@ -63,33 +67,63 @@ def unguarded_search(
     system: System[State], choose: Callable[[State, Sleep], Sequence[Action]], watch: Watch
 ) -> StateGraph[State]:
     """The search itself, which ends for cyclic systems too but then promises nothing."""
+    return search(system, Rules(choose, partial(is_sleep_blocked, system)), watch)
+
+
+@dataclass(frozen=True)
+class Rules(Generic[State]):
+    """What may differ from one search with sleep sets to another.
+
+    choose:  the actions to treat at a node (s, Z), in order; those in Z are skipped.
+    refuses: whether a successor (t, asleep) gets no node.
+    asleep:  whether nodes keep their sleep sets.  If not, `refuses` is still asked with what would be asleep
+             had the node nothing asleep: those treated before, without D(a).
+    shared:  whether a new node may be linked to an older one that subsumes it; if not, the graph is a tree.
+    order:   dfs, where of the nodes that wait the one created last is expanded next, or bfs.
+    """
+
+    choose: Callable[[State, Sleep], Sequence[Action]]
+    refuses: Callable[[State, Sleep], bool]
+    asleep: bool = True
+    shared: bool = True
+    order: str = "dfs"
+
+
+def search(system: System[State], rules: Rules[State], watch: Watch) -> StateGraph[State]:
+    """The graph of nodes that the rules lead to.
+
+    A node is expanded whole: its successors are refused, linked or created, and numbered, in the order
+    treated.  Of several older nodes that subsume a new one the oldest is linked.
+    """
     graph: StateGraph[State] = StateGraph(treated=[])
     nodes_of: dict[State, list[int]] = {}
-    stack: list[int] = []
+    frontier: deque[int] = deque()
 
     def add(s: State, sleep: Sleep) -> int:
         n = graph.add(s, sleep)
         graph.treated.append(())  # type: ignore[union-attr]
         nodes_of.setdefault(s, []).append(n)
-        stack.append(n)
+        frontier.append(n)
         return n
 
     add(system.initial, frozenset())
     assert graph.sleep is not None and graph.treated is not None
-    while stack:
-        if limit := watch.limit_reached(len(graph.states), len(stack)):
-            graph.complete, graph.limit, graph.unexpanded = False, limit, set(stack)
+    while frontier:
+        if limit := watch.limit_reached(len(graph.states), len(frontier)):
+            graph.complete, graph.limit, graph.unexpanded = False, limit, set(frontier)
             break
-        n = stack.pop()
+        n = frontier.popleft() if rules.order == "bfs" else frontier.pop()
         s, sleep = graph.states[n], graph.sleep[n]
-        treated = tuple(a for a in choose(s, sleep) if a not in sleep)
+        treated = tuple(a for a in rules.choose(s, sleep) if a not in sleep)
         graph.treated[n] = treated
         for i, a in enumerate(treated):
             t, asleep = system.after(s, a), sleep_after(system, sleep, treated[:i], a)
-            if not is_sleep_blocked(system, t, asleep):
-                subsuming = (m for m in nodes_of.get(t, ()) if graph.sleep[m] <= asleep)
-                m = next(subsuming, None)
-                graph.successors[n].append((a, add(t, asleep) if m is None else m))
+            if rules.refuses(t, asleep):
+                continue
+            kept = asleep if rules.asleep else frozenset()
+            candidates = nodes_of.get(t, []) if rules.shared else []
+            m = next((m for m in candidates if graph.sleep[m] <= kept), None)
+            graph.successors[n].append((a, add(t, kept) if m is None else m))
     return graph
 
 
