@@ -6,21 +6,31 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazurka.optimized import choices
 from mazurka.optimized import search as kernel
-from mazurka.optimized.choices import All, Choice, Closure, Deletion, Processes
+from mazurka.optimized.choices import All, Choice, Closure, ClosureSet, Deletion, Processes
 from mazurka.optimized.compiled import Compiled, compile_moves
 from mazurka.optimized.encoding import Encoding, encode
 from mazurka.optimized.layout import Layout, lay_out
+from mazurka.optimized.local_tables import local_tables
 from mazurka.optimized.net_tables import net_tables
 from mazurka.optimized.process_tables import process_tables
 from mazurka.optimized.store import NONE, Store, enlarged, grown, intern, new_store
+from mazurka.optimized.successor_tests import Awake, Pifs, SuccessorTest
 from mazurka.systems import ClientServerSystem, PetriNet, System
+
+CLOSINGS = {"awake": choices.NONE, "smallest": choices.SMALLEST, "first": choices.FIRST}
+"""Closure sets by the name of the choice."""
 
 
 @dataclass(frozen=True)
 class Request:
     """A search to run: what to choose at each node, in which order, with or without sleep sets.
 
+    keeping:   nodes keep their sleep sets; if not, there is one node a state.
+    test:      of a successor in a search with sleep sets: "awake" or "pifs".
+    form:      of PIFS: "processes", "actions" or "remote".
+    by_pifs:   closure sets are treated in the order of `action_choice.py`.
     recording: keep the edges, so that the graph can be built (8 bytes an edge and 12 a node).
     """
 
@@ -29,6 +39,10 @@ class Request:
     order: str = "bfs"
     sleeping: bool = False
     recording: bool = True
+    keeping: bool = True
+    test: str = "awake"
+    form: str = "processes"
+    by_pifs: bool = True
 
 
 @dataclass
@@ -40,6 +54,7 @@ class Search:
     layout: Layout
     compiled: Compiled
     tables: Choice
+    test: SuccessorTest
     plan: kernel.Plan
     store: Store
     sleeps: Store
@@ -61,6 +76,7 @@ def prepare(request: Request) -> Search:
     plan = kernel.Plan(
         request.order == "dfs",
         request.sleeping,
+        request.keeping,
         request.recording,
         not all(encoding.proven),
     )
@@ -70,7 +86,8 @@ def prepare(request: Request) -> Search:
         _independence(request.system, words) if request.sleeping else np.zeros((0, 0), dtype=np.uint64)
     )
     search = Search(
-        request, encoding, layout, compiled, choice_tables(request.choice, encoding, layout), plan,
+        request, encoding, layout, compiled,
+        choice_tables(request, encoding, layout), test_tables(request, encoding, layout), plan,
         new_store(layout.words), new_store(words), _nodes(plan), _edges(plan), independent,
         new_scratch(compiled, layout, words), np.zeros(7, dtype=np.int64),
     )  # fmt: skip
@@ -107,16 +124,26 @@ def _independence(system: System[Any], words: int) -> NDArray[np.uint64]:
     return np.packbits(bits, axis=1, bitorder="little").view(np.dtype("<u8")).astype(np.uint64)
 
 
-def choice_tables(choice: str, encoding: Encoding, layout: Layout) -> Choice:
+def choice_tables(request: Request, encoding: Encoding, layout: Layout) -> Choice:
     """The tables of a choice; it must suit the formalism of the system."""
-    if choice == "all":
+    if request.choice == "all":
         return All(np.zeros(0, dtype=np.uint64))
-    if choice == "processes":
-        assert isinstance(encoding.system, ClientServerSystem)
-        return Processes(process_tables(encoding.system, layout))
+    if isinstance(encoding.system, ClientServerSystem):
+        if request.choice == "processes":
+            return Processes(process_tables(encoding.system, layout))
+        local = local_tables(encoding.system, layout, request.form)
+        return ClosureSet(local, CLOSINGS[request.choice], request.by_pifs)
     assert isinstance(encoding.system, PetriNet)
     net = net_tables(encoding.system, encoding.items, layout)
-    return Closure(net) if choice == "closure" else Deletion(net)
+    return Closure(net) if request.choice == "closure" else Deletion(net)
+
+
+def test_tables(request: Request, encoding: Encoding, layout: Layout) -> SuccessorTest:
+    """The tables of the test of successors."""
+    if request.test == "awake":
+        return Awake(np.zeros(0, dtype=np.uint64))
+    assert isinstance(encoding.system, ClientServerSystem)
+    return Pifs(local_tables(encoding.system, layout, request.form))
 
 
 def _nodes(plan: kernel.Plan) -> kernel.Nodes:

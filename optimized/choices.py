@@ -15,10 +15,13 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numba.extending import overload
 
+from mazurka.optimized.action_choice import sort_by_pifs
 from mazurka.optimized.closure import choose_by_closure
+from mazurka.optimized.closure_sets import choose_closure_set
 from mazurka.optimized.compiled import U64
 from mazurka.optimized.deletion import choose_by_deletion
 from mazurka.optimized.jit import OPTIONS, holds, jit
+from mazurka.optimized.local_tables import LocalTables
 from mazurka.optimized.net_tables import NetTables
 from mazurka.optimized.process_tables import ProcessTables, choose_by_processes
 
@@ -47,7 +50,18 @@ class Processes(NamedTuple):
     processes: ProcessTables
 
 
-Choice = All | Closure | Deletion | Processes
+class ClosureSet(NamedTuple):
+    """A covering source set of a client/server system, Cl(s, a), and the order in which it is treated."""
+
+    local: LocalTables
+    closing: int  # NONE, SMALLEST or FIRST
+    by_pifs: bool  # in the order of `action_choice.py`
+
+
+Choice = All | Closure | Deletion | Processes | ClosureSet
+
+NONE, SMALLEST, FIRST = range(3)
+"""Which closure: none, the smallest, that of the first action awake."""
 
 
 @jit
@@ -79,11 +93,25 @@ def choose_processes(system, s, moves, n, tables, asleep, chosen):
     return choose_by_processes(system, s, moves, n, tables.processes, asleep, chosen)
 
 
+@jit
+def choose_closure_sets(system, s, moves, n, tables, asleep, chosen):
+    """A closure without the sleeping, or all that is awake, in the order asked for."""
+    if tables.closing == NONE:
+        width = choose_all(system, s, moves, n, tables, asleep, chosen)
+    else:
+        smallest = tables.closing == SMALLEST
+        width = choose_closure_set(system, s, moves, n, tables.local, smallest, asleep, chosen)
+    if tables.by_pifs:
+        sort_by_pifs(system, tables.local, s, moves, n, chosen, width)
+    return width
+
+
 CHOOSERS: dict[type, Callable[..., Any]] = {
     All: choose_all,
     Closure: choose_closure,
     Deletion: choose_deletion,
     Processes: choose_processes,
+    ClosureSet: choose_closure_sets,
 }
 
 

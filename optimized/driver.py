@@ -65,7 +65,7 @@ def _slice(search: Search, budget: int) -> int:
     """One call of the kernel, for that many nodes at most; why it returned."""
     status: int = kernel.search(
         search.compiled, search.store, search.sleeps, search.nodes, search.edges, search.plan,
-        search.independent, search.tables, search.scratch, search.counters, budget,
+        search.independent, search.tables, search.test, search.scratch, search.counters, budget,
     )  # fmt: skip
     return status
 
@@ -98,7 +98,7 @@ def _widen(search: Search, field: int) -> None:
     widths[field] = min(WIDEST, widths[field] + 1)
     search.layout = lay_out(widths, proven)
     search.compiled = compile_moves(search.encoding, search.layout)
-    search.tables = choice_tables(request.choice, search.encoding, search.layout)
+    search.tables = choice_tables(request, search.encoding, search.layout)
     count = int(search.store.size[0])
     states = repack(search.store.rows[:count], old, search.layout)
     search.store = new_store(search.layout.words, len(search.store.rows))

@@ -4,8 +4,8 @@ A node is taken from the frontier, its enabled moves are found, a *choice* selec
 all their successors are entered at once.  In a search with sleep sets, a node is a state with a sleep set:
 
     [HLPW]  Listings 1, 2; Definition 16 (subsumption).
-    variant: a successor whose every enabled action sleeps is refused: it gets no node, and its action
-             still counts as explored before the later ones.
+    variant: a successor that fails a test (its every enabled action sleeps, say) is refused: it gets no
+             node, and its action still counts as explored before the later ones.
 
 The kernel runs in slices and returns to Python when its budget is spent, when an array is full, or when a
 field is too narrow for a successor; the node at hand is then taken up again as if it had not been begun.
@@ -17,8 +17,9 @@ import numpy as np
 
 from mazurka.optimized.choices import choose
 from mazurka.optimized.compiled import U32, U64, enabled_moves, overflowing_field, step
-from mazurka.optimized.jit import U0, clear, holds, jit, put
+from mazurka.optimized.jit import U0, clear, jit, put
 from mazurka.optimized.store import NONE, intern
+from mazurka.optimized.successor_tests import passes_test
 
 DONE, BUDGET, GROW, WIDEN = range(4)
 """Why a slice ended."""
@@ -32,6 +33,7 @@ class Plan(NamedTuple):
 
     depth_first: bool
     sleeping: bool  # with sleep sets
+    keeping: bool  # nodes keep their sleep sets; if not, what was treated before is forgotten after the test
     recording: bool  # edges are kept
     tracing: bool  # parents are kept
 
@@ -69,11 +71,11 @@ class Scratch(NamedTuple):
 
 
 @jit
-def search(system, store, sleeps, nodes, edges, plan, independent, tables, scratch, counters, budget):
+def search(system, store, sleeps, nodes, edges, plan, independent, tables, test, scratch, counters, budget):
     """Explore until done, or one of the other reasons above.
 
     independent: uint64[actions, words], the actions independent of each; sleeps: the store of sleep sets;
-    tables: those of a choice, see `choices.py`.
+    tables, test: those of a choice, see `choices.py`, and of a test, see `successor_tests.py`.
     """
     for _ in range(budget):
         if plan.depth_first:
@@ -112,7 +114,7 @@ def search(system, store, sleeps, nodes, edges, plan, independent, tables, scrat
             step(system, s, m, scratch.successor)
             if plan.sleeping:
                 target = sleeping_successor(
-                    system, store, sleeps, nodes, plan, independent, scratch, counters, m
+                    system, store, sleeps, nodes, plan, independent, test, scratch, counters, m
                 )
             else:
                 target = plain_successor(store, nodes, plan, scratch, counters, node)
@@ -138,19 +140,17 @@ def plain_successor(store, nodes, plan, scratch, counters, node):
 
 
 @jit
-def sleeping_successor(system, store, sleeps, nodes, plan, independent, scratch, counters, m):
+def sleeping_successor(system, store, sleeps, nodes, plan, independent, test, scratch, counters, m):
     """A node of the successor with a sleep set within the one it needs; NONE when it is refused."""
     a = np.int64(system.action[m])
     for k in range(scratch.sleep.size):
         scratch.sleep[k] = scratch.asleep[k] & independent[a, k]
     put(scratch.asleep, a)
     later = enabled_moves(system, scratch.successor, scratch.later)
-    awake = later == 0
-    for i in range(later):
-        if not holds(scratch.sleep, system.action[scratch.later[i]]):
-            awake = True
-    if not awake:
+    if not passes_test(system, test, scratch.successor, scratch.later, later, scratch.sleep):
         return NONE
+    if not plan.keeping:
+        clear(scratch.sleep)
     known = store.size[0]
     state = intern(store, scratch.successor)
     if state == known:

@@ -8,7 +8,7 @@ hence every run is finite.  Actions are independent iff their domains are disjoi
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -92,6 +92,18 @@ class ClientServerSystem:
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         return tuple(self.domain) if self.action_order is None else self.action_order
+
+    def reordered(self, by: str) -> "ClientServerSystem":
+        """The same system with its actions in another order.
+
+        given: as they are; appearance: clients in order, and in each the order of its transitions;
+        by-process: clients in order, and in each the order as it is.
+        """
+        if by == "appearance":
+            return replace(self, action_order=None)
+        if by == "by-process":
+            return replace(self, action_order=tuple(sorted(self.actions, key=lambda a: self.domain[a][0])))
+        return self
 
     @property
     def initial(self) -> GlobalState:

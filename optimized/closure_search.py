@@ -1,0 +1,67 @@
+"""Stateful search guided by first sets: Listing 6, and what is left without a part of it.
+
+    [HLPW]  Listings 4, 5 and 6, Table 1.
+
+What each part means, to the order of treatment, stands in the docstring of `closure_search` of the plain
+reducers; these build the same graphs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mazurka.errors import PreconditionError
+from mazurka.limits import Watch
+from mazurka.optimized.arrays import Request
+from mazurka.optimized.driver import run_search
+from mazurka.systems import ClientServerSystem, Exploration, System
+from mazurka.systems.client_server import GlobalState
+
+CLOSURES = {"min": "smallest", "lex": "first"}
+
+
+def reduce_full_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`full+sleep`: closure, PIFS test, choice of action by PIFS, sleep sets."""
+    return _reduce("full+sleep", Request(system, "smallest", "dfs", True, test="pifs"), options, watch)
+
+
+def reduce_full_without_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`full-sleep`: the same without sleep sets, one node a state."""
+    request = Request(system, "smallest", "dfs", True, test="pifs", keeping=False)
+    return _reduce("full-sleep", request, options, watch)
+
+
+def reduce_minclosure_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`minclosure+sleep`: without the PIFS test; a successor that sleeps altogether is refused."""
+    return _reduce("minclosure+sleep", Request(system, "smallest", "dfs", True), options, watch)
+
+
+def reduce_apifs_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`apifs+sleep`: without the closure; the PIFS test alone says when to stop."""
+    return _reduce("apifs+sleep", Request(system, "awake", "dfs", True, test="pifs"), options, watch)
+
+
+def _reduce(
+    name: str, request: Request, options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    system = request.system
+    if not isinstance(system, ClientServerSystem):
+        raise PreconditionError(
+            f"{name} is for client/server systems, and {system.name} is a {system.formalism} system"
+        )
+    request = replace(
+        request,
+        system=system.reordered(str(options.get("actions", "given"))),
+        form=str(options.get("form", "processes")),
+        order=str(options.get("order", request.order)),
+        choice=CLOSURES[str(options["closure"])] if "closure" in options else request.choice,
+        by_pifs=options.get("choice", "pifs") == "pifs",
+    )
+    return run_search(request, watch)
