@@ -8,15 +8,15 @@ At a node (s, Z), s a state and Z its sleep set:
               with fewest actions; actions asleep count, and of equals the first a in order wins.
               *lex*: the set of the first a awake.  *none*: all that is enabled.
     choice    Listing 5.  The actions of the closure that are awake are treated one by one.  *pifs*: for each
-              take its PIFS set, that of B = {a}; first come those whose set wraps {a} (here with all that is
-              enabled, asleep or not), in order; then the others, largest set first, in order among equals.
+              take its PIFS set, that of B = {a}; first come those whose set wraps {a} among all that is
+              enabled, asleep or not, in order; then the others, largest set first, in order among equals.
               The size of a set is the number of its processes, or in the form of actions of its actions.
               What has been done already changes nothing here.  *first*: in order.
     successor of (s, Z) by a treated action a: t = after(s, a) with the sleep set
               Z' = (Z ∪ those treated before a) ∖ D(a).
-    test      asked of the successor.  *pifs*: PIFS(t, enabled(t) ∖ Z').  *sleep*: nothing is enabled at t, or
-              something outside Z'.  A successor that fails is refused: it gets no node and no edge, and its
-              action counts as treated before all the same.
+    test      asked of the successor.  *pifs*: PIFS(t, enabled(t) ∖ Z').  *exact*: IFS of the same.
+              *sleep*: nothing is enabled at t, or something outside Z'.  A successor that fails is refused:
+              it gets no node and no edge, and its action counts as treated before all the same.
     subsumption  a successor is linked to the oldest node of the same state whose sleep set is within Z'.
 
 "In order" is always the order of actions.  Nodes are expanded whole and numbered as they are created; the
@@ -34,41 +34,61 @@ Without sleep sets the proof is the same, with Z = ∅ at the node: the successo
 action in first(w) is not refused, and has no sleep set that could exclude the rest.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 
-from mazurka.errors import OptionError, PreconditionError
 from mazurka.limits import Watch
-from mazurka.reference.closure_sets import covering_set
-from mazurka.reference.explorer import to_exploration
+from mazurka.reference.closure_sets import (
+    Actions,
+    Cover,
+    covering_set,
+    first_covering_set,
+    smallest_covering_set,
+)
+from mazurka.reference.includes_first_set import FirstSetOracle, Oracle
 from mazurka.reference.local_runs import LocalRuns, local_runs
-from mazurka.reference.pifs import Pifs, Test, find_action_pifs, find_pifs
-from mazurka.reference.sleep_sets import Rules, Sleep, is_sleep_blocked, search
-from mazurka.systems import Action, ClientServerSystem, Exploration, StateGraph, System
+from mazurka.reference.pifs import Pifs, Test, choose_action, find_pifs
+from mazurka.reference.sleep_sets import Rules, Sleep, search
+from mazurka.systems import Action, ClientServerSystem, StateGraph
 from mazurka.systems.client_server import GlobalState
-
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "order": ("dfs", "bfs"),
-    "actions": ("given", "appearance", "by-process"),
-    "closure": ("min", "lex", "none"),
-    "choice": ("pifs", "first"),
-    "form": ("processes", "actions"),
-}
-"""The options and their values, the default first."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """Of what a search is made: see the module.  `form` is the form of PIFS wherever it is used."""
+    """Of what a search is made; the words stand in the description of the module.
+
+    closure: min, lex, none.        cover: the sets from which min and lex choose.
+    test: pifs, sleep, exact.       pifs:  the form of PIFS for the test and for the choice.
+    choice: pifs, first.            asleep, shared, order: see `Rules`.
+    actions: given, appearance, by-process: see `reordered`.
+    """
 
     closure: str = "min"
     test: str = "pifs"
     choice: str = "pifs"
-    form: str = "processes"
     asleep: bool = True
+    shared: bool = True
     order: str = "dfs"
     actions: str = "given"
+    cover: Cover = covering_set
+    pifs: Test = find_pifs
+
+
+def closure_search(
+    system: ClientServerSystem, parts: Parts, watch: Watch, oracle: Oracle | None = None
+) -> StateGraph[GlobalState]:
+    """The graph that a search of these parts builds.  An oracle takes the place of the test."""
+    system = reordered(system, parts.actions)
+    table = local_runs(system)
+    pifs = cache_of_sets(parts.pifs)
+    oracle = oracle or oracle_by_name(table, pifs, parts.test)
+
+    def refuses(t: GlobalState, asleep: Sleep) -> bool:
+        return not oracle(t, frozenset(system.enabled(t)) - asleep)
+
+    rules = Rules(treatment(table, parts, pifs), refuses, parts.asleep, parts.shared, parts.order)
+    return search(system, rules, watch)
 
 
 def reordered(system: ClientServerSystem, actions: str) -> ClientServerSystem:
@@ -84,103 +104,46 @@ def reordered(system: ClientServerSystem, actions: str) -> ClientServerSystem:
     return system
 
 
-def treatment(table: LocalRuns, parts: Parts) -> Callable[[GlobalState, Sleep], list[Action]]:
+def cache_of_sets(pifs: Test) -> Test:
+    """The same test, which remembers its answers."""
+
+    @cache
+    def answer(table: LocalRuns, s: GlobalState, b: frozenset[Action]) -> Pifs:
+        return pifs(table, s, b)
+
+    return lambda table, s, b: answer(table, s, frozenset(b))
+
+
+def oracle_by_name(table: LocalRuns, pifs: Test, test: str) -> Oracle:
+    """The test as an oracle for IFS(t, B), where B are the actions awake at t."""
+    system = table.system
+    if test == "exact":
+        return FirstSetOracle(system)
+    if test == "pifs":
+        return lambda t, awake: pifs(table, t, awake).holds
+    return lambda t, awake: bool(awake) or not system.enabled(t)
+
+
+def treatment(table: LocalRuns, parts: Parts, pifs: Test) -> Callable[[GlobalState, Sleep], Sequence[Action]]:
     """ChooseClosure and ChooseAction: the actions to treat at a node, in order."""
-    system = table.system
-    test = pifs_form(parts.form)
+    cover = cache(parts.cover)
 
-    @cache
-    def covering(s: GlobalState, a: Action) -> tuple[Action, ...]:
-        return covering_set(table, s, a)
+    def closure(s: GlobalState, awake: Actions) -> Actions:
+        if parts.closure == "none":
+            return awake
+        choose = smallest_covering_set if parts.closure == "min" else first_covering_set
+        return choose(cover, table, s, awake)
 
-    @cache
-    def pifs(s: GlobalState, a: Action) -> Pifs:
-        return test(table, s, {a})
+    def treat(s: GlobalState, sleep: Sleep) -> Sequence[Action]:
+        awake = tuple(a for a in table.system.enabled(s) if a not in sleep)
+        waiting = [a for a in closure(s, awake) if a not in sleep]
+        if parts.choice == "first":
+            return waiting
+        done: list[Action] = []
+        while waiting:
+            a = choose_action(table, pifs, s, waiting)
+            waiting.remove(a)
+            done.append(a)
+        return done
 
-    def closure(s: GlobalState, awake: list[Action]) -> tuple[Action, ...]:
-        if parts.closure == "none" or not awake:
-            return tuple(awake)
-        if parts.closure == "lex":
-            return covering(s, awake[0])
-        return min((covering(s, a) for a in awake), key=len)
-
-    def rank(found: Pifs) -> int:
-        size = len(found.processes) if parts.form == "processes" else len(found.actions)
-        return -len(system.actions) - len(system.processes) if found.holds else -size
-
-    def choose(s: GlobalState, sleep: Sleep) -> list[Action]:
-        awake = [a for a in system.enabled(s) if a not in sleep]
-        chosen = [a for a in closure(s, awake) if a not in sleep]
-        return sorted(chosen, key=lambda a: rank(pifs(s, a))) if parts.choice == "pifs" else chosen
-
-    return choose
-
-
-def refusal(table: LocalRuns, parts: Parts) -> Callable[[GlobalState, Sleep], bool]:
-    """The test that is asked of a successor, as the question whether it fails."""
-    system = table.system
-    if parts.test == "sleep":
-        return partial(is_sleep_blocked, system)
-    test = pifs_form(parts.form)
-    return lambda t, asleep: not test(table, t, frozenset(system.enabled(t)) - asleep).holds
-
-
-def pifs_form(form: str) -> Test:
-    """PIFS in one of its forms."""
-    return find_pifs if form == "processes" else find_action_pifs
-
-
-def closure_search(system: ClientServerSystem, parts: Parts, watch: Watch) -> StateGraph[GlobalState]:
-    """The graph that a search of these parts builds."""
-    system = reordered(system, parts.actions)
-    table = local_runs(system)
-    rules = Rules(treatment(table, parts), refusal(table, parts), asleep=parts.asleep, order=parts.order)
-    return search(system, rules, watch)
-
-
-def _with_options(parts: Parts, options: Mapping[str, object]) -> Parts:
-    for name, value in options.items():
-        if value not in CHOICES.get(name, ()):
-            known = ", ".join(CHOICES.get(name, ()))
-            raise OptionError(f"option {name}: {value!r} is not one of {known}")
-    return replace(parts, **{name: str(value) for name, value in options.items()})  # type: ignore[arg-type]
-
-
-def _reduce(
-    name: str, parts: Parts, system: System[GlobalState], options: Mapping[str, object], watch: Watch
-) -> Exploration[GlobalState]:
-    if not isinstance(system, ClientServerSystem):
-        raise PreconditionError(
-            f"{name} is for client/server systems, and {system.name} is a {system.formalism} system; "
-            "use plain/persistent, or plain/sleep where it is acyclic"
-        )
-    graph = closure_search(system, _with_options(parts, options), watch)
-    return to_exploration(graph, system, watch.seconds())
-
-
-def reduce_full_sleep(
-    system: System[GlobalState], options: Mapping[str, object], watch: Watch
-) -> Exploration[GlobalState]:
-    """`full+sleep`: Listing 6, with everything."""
-    return _reduce("full+sleep", Parts(), system, options, watch)
-
-
-def reduce_full_without_sleep(
-    system: System[GlobalState], options: Mapping[str, object], watch: Watch
-) -> Exploration[GlobalState]:
-    """`full-sleep`: the same without sleep sets, one node a state."""
-    return _reduce("full-sleep", Parts(asleep=False), system, options, watch)
-
-
-def reduce_minclosure_sleep(
-    system: System[GlobalState], options: Mapping[str, object], watch: Watch
-) -> Exploration[GlobalState]:
-    """`minclosure+sleep`: the same without the PIFS test; what sleeps altogether is refused."""
-    return _reduce("minclosure+sleep", Parts(test="sleep"), system, options, watch)
-
-
-def reduce_apifs_sleep(
-    system: System[GlobalState], options: Mapping[str, object], watch: Watch
-) -> Exploration[GlobalState]:
-    """`apifs+sleep`: the same without the closure; the PIFS test alone says when to stop."""
-    return _reduce("apifs+sleep", Parts(closure="none"), system, options, watch)
+    return treat

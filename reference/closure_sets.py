@@ -16,12 +16,17 @@ the process shared with a has not moved before the earliest of these, so it is i
 leads back along the run, from an action of the set to an earlier one, until one of them can come first.
 """
 
-from collections.abc import Set
+from collections.abc import Callable, Sequence, Set
+from typing import TypeAlias
 
 from mazurka.reference.local_runs import LocalRuns, is_head, partner
 from mazurka.reference.pifs import can_step
 from mazurka.systems import Action, ClientServerSystem
 from mazurka.systems.client_server import GlobalState
+
+Actions: TypeAlias = tuple[Action, ...]
+Cover: TypeAlias = Callable[[LocalRuns, GlobalState, Action], Actions]
+"""A covering source set around an enabled action, in the order of actions."""
 
 
 def rivals(system: ClientServerSystem, s: GlobalState, a: Action) -> frozenset[Action]:
@@ -31,8 +36,13 @@ def rivals(system: ClientServerSystem, s: GlobalState, a: Action) -> frozenset[A
 
 def closure_of(table: LocalRuns, s: GlobalState, a: Action) -> frozenset[Action]:
     """Cl(s, a)."""
+    return close(table, s, {a} | rivals(table.system, s, a))
+
+
+def close(table: LocalRuns, s: GlobalState, actions: Set[Action]) -> frozenset[Action]:
+    """The least set with these actions and (3)."""
     system = table.system
-    found = {a} | rivals(system, s, a)
+    found = set(actions)
     waiting = list(found)
     while waiting:
         b = waiting.pop()
@@ -42,7 +52,7 @@ def closure_of(table: LocalRuns, s: GlobalState, a: Action) -> frozenset[Action]
             if can_step(system, s, p, b)
             for q in [partner(system, p, b)]
         )
-        new = frozenset().union(*heads) - found
+        new = frozenset[Action]().union(*heads) - found
         found |= new
         waiting.extend(new)
     return frozenset(found)
@@ -70,7 +80,20 @@ def shared(system: ClientServerSystem, a: Action, b: Action) -> frozenset[int]:
     return frozenset(system.domain[a]).intersection(system.domain[b])
 
 
-def covering_set(table: LocalRuns, s: GlobalState, a: Action) -> tuple[Action, ...]:
+def covering_set(table: LocalRuns, s: GlobalState, a: Action) -> Actions:
     """Cl(s, a) ∩ enabled(s), in the order of actions: Lemma 37."""
     closed = closure_of(table, s, a)
     return tuple(b for b in table.system.enabled(s) if b in closed)
+
+
+def smallest_covering_set(cover: Cover, table: LocalRuns, s: GlobalState, awake: Sequence[Action]) -> Actions:
+    """ChooseClosure, Listing 4, *min*: a covering set with fewest actions, the first among equals.
+
+    It is sought over the actions awake; those asleep are not, yet count where a set contains them.
+    """
+    return min((cover(table, s, a) for a in awake), key=len, default=())
+
+
+def first_covering_set(cover: Cover, table: LocalRuns, s: GlobalState, awake: Sequence[Action]) -> Actions:
+    """ChooseClosure, Listing 4, *lex*: the covering set of the first action awake."""
+    return cover(table, s, awake[0]) if awake else ()

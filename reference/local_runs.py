@@ -26,12 +26,16 @@ class LocalRun(NamedTuple):
     through: frozenset[int]
     last: Action
 
+    def processes(self, system: ClientServerSystem) -> frozenset[int]:
+        """dom(c v): all that the run goes through before b."""
+        return self.through.union(system.domain[self.first])
+
 
 Runs = Mapping[str, frozenset[LocalRun]]
 Heads = Mapping[tuple[str, Action], frozenset[Action]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LocalRuns:
     """The local runs and the heads of each process of a system, by local state."""
 

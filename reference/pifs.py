@@ -1,6 +1,6 @@
 """Approximations of the includes-first-set test: does every process, taken alone, allow the staircase?
 
-    [HLPW]  Definitions 31 and 33, Lemma 34, Listing 3.
+    [HLPW]  Definitions 31 and 33, Lemma 34, Listings 3 and 5.
 
 IFS(s, B) holds iff there is a staircase from s (Lemma 32, see `includes_first_set.py`): a run
 u0 b1 u1 … bk uk whose u0 stays within dom(B), where each b_i *sticks* out of the processes used so far,
@@ -25,12 +25,15 @@ Why v is not empty: an action that sticks without it, at a process that has not 
 not in B.  It cannot come first, so p must have moved before, by v.
 """
 
-from collections.abc import Callable, Set
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence, Set
+from itertools import combinations
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from mazurka.reference.local_runs import LocalRuns, partner
+from mazurka.reference.local_runs import LocalRuns, is_local_run, partner
 from mazurka.systems import Action, ClientServerSystem
 from mazurka.systems.client_server import GlobalState
+
+T = TypeVar("T")
 
 
 class Pifs(NamedTuple):
@@ -39,6 +42,11 @@ class Pifs(NamedTuple):
     processes: frozenset[int]
     actions: frozenset[Action]
     holds: bool
+
+    @property
+    def size(self) -> int:
+        """How many actions are in A, or in the form of processes how many processes in P."""
+        return len(self.actions) or len(self.processes)
 
 
 Test: TypeAlias = Callable[[LocalRuns, GlobalState, Set[Action]], Pifs]
@@ -67,15 +75,28 @@ def wraps(system: ClientServerSystem, s: GlobalState, processes: Set[int], b: Se
 
 def find_pifs(table: LocalRuns, s: GlobalState, b: Set[Action]) -> Pifs:
     """PIFS(s, B) in the form of processes."""
-    return _grow_processes(table, s, b, remotely=False)
+    return grow_processes(table, s, b, lambda _action: True)
 
 
 def find_rpifs(table: LocalRuns, s: GlobalState, b: Set[Action]) -> Pifs:
     """RPIFS(s, B)."""
-    return _grow_processes(table, s, b, remotely=True)
+    return grow_processes(table, s, b, lambda _action: True, remotely=True)
 
 
-def _grow_processes(table: LocalRuns, s: GlobalState, b: Set[Action], *, remotely: bool) -> Pifs:
+def find_action_pifs(table: LocalRuns, s: GlobalState, b: Set[Action]) -> Pifs:
+    """PIFS(s, B) in the form of actions."""
+    return grow_actions(table, s, b, lambda _inside, _q: True)
+
+
+def grow_processes(
+    table: LocalRuns,
+    s: GlobalState,
+    b: Set[Action],
+    may_stick: Callable[[Action], bool],
+    *,
+    remotely: bool = False,
+) -> Pifs:
+    """P of the form of processes, and whether it wraps B; the condition is for readings of it."""
     system = table.system
     found = set(processes_of(system, b))
     grown = True
@@ -84,22 +105,18 @@ def _grow_processes(table: LocalRuns, s: GlobalState, b: Set[Action], *, remotel
             partner(system, p, run.last)
             for p in found
             for run in table.runs[p][s[p]]
-            if sticks(system, s, found, run.last)
-            and (remotely or found.issuperset(run.through.union(system.domain[run.first])))
+            if sticks(system, s, found, run.last) and may_stick(run.last)
+            if remotely or run.processes(system) <= found
         }
         grown = bool(new)
         found |= new
     return Pifs(frozenset(found), frozenset(), wraps(system, s, found, b))
 
 
-def find_action_pifs(table: LocalRuns, s: GlobalState, b: Set[Action]) -> Pifs:
-    """PIFS(s, B) in the form of actions."""
-    return _grow_actions(table, s, b, lambda _inside, _q: True)
-
-
-def _grow_actions(
-    table: LocalRuns, s: GlobalState, b: Set[Action], may_join: Callable[[frozenset[int], int], bool]
+def grow_actions(
+    table: LocalRuns, s: GlobalState, b: Set[Action], may_join: Callable[[Set[int], int], bool]
 ) -> Pifs:
+    """A of the form of actions, and whether dom(A) wraps B; the condition is for readings of it."""
     system = table.system
     found = set(b)
     grown = True
@@ -117,3 +134,53 @@ def _grow_actions(
         found |= new
     inside = processes_of(system, found)
     return Pifs(inside, frozenset(found), wraps(system, s, inside, b))
+
+
+def is_pifs(system: ClientServerSystem, s: GlobalState, b: Set[Action], processes: Set[int]) -> bool:
+    """Whether a set is the P of the form of processes: the least that nothing can be added to.  Exponential."""
+
+    def is_closed(inside: frozenset[int]) -> bool:
+        return not any(
+            sticks(system, s, inside, e)
+            and is_local_run(system, p, s[p], c, inside, e)
+            and inside.issuperset(system.domain[c])
+            for e in system.actions
+            for p in inside.intersection(system.domain[e])
+            for c in system.processes[p].steps[s[p]]
+        )
+
+    return is_least(processes_of(system, b), processes, is_closed)
+
+
+def is_action_pifs(system: ClientServerSystem, s: GlobalState, b: Set[Action], actions: Set[Action]) -> bool:
+    """Whether a set is the A of the form of actions: the least that nothing can be added to.  Exponential."""
+
+    def is_closed(found: frozenset[Action]) -> bool:
+        inside = processes_of(system, found)
+        return not any(
+            can_step(system, s, partner(system, p, e), e) and is_local_run(system, p, s[p], c, inside, e)
+            for e in system.actions
+            if e not in found
+            for p in inside.intersection(system.domain[e])
+            for c in found
+        )
+
+    return is_least(b, actions, is_closed)
+
+
+def is_least(least: Set[T], chosen: Set[T], is_closed: Callable[[frozenset[T]], bool]) -> bool:
+    """Whether `chosen` contains `least` and is closed, and no smaller set does and is."""
+    more = chosen - least
+    smaller = (frozenset((*least, *x)) for size in range(len(more)) for x in combinations(more, size))
+    return least <= chosen and is_closed(frozenset(chosen)) and not any(map(is_closed, smaller))
+
+
+def choose_action(table: LocalRuns, test: Test, s: GlobalState, candidates: Sequence[Action]) -> Action:
+    """ChooseAction, Listing 5: the most promising of some enabled actions, given in order.
+
+    The first whose set, that of B = {a}, wraps {a}: there may be a run that can begin with a alone, which no
+    other action covers.  If there is none, the first with the largest set: it is in many first sets.
+    """
+    sets = {a: test(table, s, {a}) for a in candidates}
+    wrapping = (a for a in candidates if sets[a].holds)
+    return next(wrapping, None) or max(candidates, key=lambda a: sets[a].size)
