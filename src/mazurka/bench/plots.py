@@ -1,0 +1,123 @@
+"""Figures 10 and 11 as pictures, SVG and PNG.
+
+Colours are those of Okabe and Ito, which the colour-blind can tell apart; markers say the same again.
+matplotlib is imported when something is drawn.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mazurka.bench.figures import LOCKS_EACH, ZOOM, Scatter
+from mazurka.errors import MazurkaError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_STYLE: Any = {
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.linewidth": 0.6,
+    "axes.titlesize": 9,
+    "legend.frameon": False,
+    "legend.handletextpad": 0.4,
+    "xtick.direction": "out",
+    "grid.color": "0.9",
+    "grid.linewidth": 0.5,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "svg.hashsalt": "mazurka",
+}
+_CURVES = {
+    "reach": ("#000000", "s", ":"),
+    "pset+sleep": ("#D55E00", "^", "--"),
+    "full+sleep": ("#0072B2", "o", "-"),
+}
+_CLOUDS = {1: ("#009E73", "^"), 2: ("#E69F00", "s"), 3: ("#0072B2", "o")}
+_WIDE = (6.8, 3.1)
+
+
+@contextmanager
+def _page() -> Iterator[tuple["Figure", list["Axes"]]]:
+    """Two pictures side by side, without any display."""
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context(_STYLE):
+        figure = Figure(figsize=_WIDE, layout="constrained")
+        FigureCanvasAgg(figure)
+        yield figure, list(figure.subplots(1, 2))
+
+
+def draw_10(
+    halves: Sequence[tuple[str, Mapping[str, Sequence[tuple[int, int]]]]], folder: Path
+) -> list[Path]:
+    """Figure 10: nodes by the number of philosophers, logarithmic; a title and curves for each half."""
+    from matplotlib.ticker import MaxNLocator
+
+    with _page() as (figure, axes):
+        for ax, (title, curves) in zip(axes, halves, strict=True):
+            for name, points in curves.items():
+                colour, marker, line = _CURVES[name]
+                xs, ys = [x for x, _ in points], [y for _, y in points]
+                ax.plot(xs, ys, line, color=colour, marker=marker, markersize=3.5, linewidth=1.2, label=name)
+            ax.set_yscale("log")
+            ax.set_title(title)
+            ax.set_xlabel("philosophers")
+            ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes[0].sharey(axes[1])
+        axes[0].set_ylabel("nodes")
+        axes[0].legend(loc="upper left")
+        return _saved(figure, folder / "figure-10")
+
+
+def draw_11(scatter: Scatter, folder: Path) -> list[Path]:
+    """Figure 11: each system a point, pset+sleep across and full+sleep up, both logarithmic; and the zoom."""
+    with _page() as (figure, axes):
+        points = [p for k in LOCKS_EACH for p in scatter.points[k]]
+        most = 2 * max((max(p) for p in points), default=10)
+        for ax, low, high in ((axes[0], 1, most), (axes[1], 0, ZOOM)):
+            ax.plot([low, high], [low, high], color="0.6", linewidth=0.8, zorder=1)
+            for k in LOCKS_EACH:
+                shown = [p for p in scatter.points[k] if max(p) <= high]
+                _cloud(ax, k, shown)
+            ax.set_xlabel("nodes of pset+sleep")
+            ax.set_aspect("equal")
+        axes[0].set_xscale("log")
+        axes[0].set_yscale("log")
+        axes[0].set(xlim=(5, most), ylim=(5, most), ylabel="nodes of full+sleep")
+        axes[1].set(xlim=(0, ZOOM), ylim=(0, ZOOM), title=f"at most {ZOOM:,} nodes")
+        axes[0].set_title(f"{len(points)} of {scatter.systems} systems")
+        axes[0].legend(loc="upper left", title="locks per client", alignment="left")
+        return _saved(figure, folder / "figure-11")
+
+
+def _cloud(ax: "Axes", k: int, points: Sequence[tuple[int, int]]) -> None:
+    colour, marker = _CLOUDS[k]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    ax.scatter(
+        xs,
+        ys,
+        s=11,
+        marker=marker,
+        facecolors="none",
+        edgecolors=colour,
+        linewidths=0.7,
+        label=str(k),
+        zorder=2,
+    )
+
+
+def _saved(figure: "Figure", path: Path) -> list[Path]:
+    """The same picture in both formats, without the date, so that equal pictures are equal files."""
+    files = [path.with_suffix(".svg"), path.with_suffix(".png")]
+    try:
+        figure.savefig(files[0], metadata={"Date": None})
+        figure.savefig(files[1], dpi=200, metadata={"Software": None})
+    except OSError as error:
+        raise MazurkaError(f"{path}: cannot be written: {error.strerror}") from error
+    return files

@@ -1,0 +1,197 @@
+"""The table for people: as a table on the terminal, as Markdown, and as the data for scripts."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from mazurka.bench.differences import Kind
+from mazurka.bench.stateful_por import Cell
+from mazurka.bench.table1 import WITH_PATHS, Figure
+from mazurka.report.tables import new_table, number, size
+
+_COLOURS = {Kind.EQUAL: "green", Kind.SOLVED: "bold green", Kind.LARGER: "yellow", Kind.FAILED: "red"}
+
+LEGEND = (
+    "✓ the published number exactly; −123 or +123: that many nodes fewer or more than published; solved: a "
+    "timeout in the paper; new: a blank in the paper; limit: our limit was reached, where the paper has a "
+    "number or a blank; both: a limit here and a timeout there."
+)
+
+
+def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
+    """Under each model its columns, beside the published figures."""
+    figures = ("nodes", "published", "difference", "s", "nodes/s", "memory")
+    table = new_table("", *figures, right=figures)
+    shown = [c for c in cells if c.missing or c.measured]
+    row = None
+    for cell in shown:
+        if cell.row is not row:
+            row = cell.row
+            table.add_row(Text(row.name, style="bold"), *(["no model"] if cell.missing else []))
+        if cell.missing:
+            continue
+        mark = Text(cell.nodes.mark, style=_COLOURS.get(cell.nodes.kind, ""))
+        table.add_row(f"  {cell.column}", _ours(cell), _published(cell), mark, *_costs(cell))
+        if cell.paths is not None and cell.measured and cell.measured.paths is not None:
+            mark = Text(cell.paths.mark, style=_COLOURS.get(cell.paths.kind, ""))
+            table.add_row("    paths", _large(cell.measured.paths), number(cell.row.paths), mark)
+    return [table] if shown else [Text("Nothing measured.")]
+
+
+def _ours(cell: Cell) -> str:
+    known = cell.measured
+    if known is None or known.nodes is None:
+        return "–"
+    return ("" if known.complete else "> ") + number(known.nodes)
+
+
+def _published(cell: Cell) -> str:
+    return _figure(cell.row.nodes[cell.column])
+
+
+def _figure(figure: Figure) -> str:
+    return figure if isinstance(figure, str) else number(figure)
+
+
+def _large(value: int) -> str:
+    return number(value) if value < 10**9 else f"{value:.3g}" if value < 10**300 else _power(value)
+
+
+def _power(value: int) -> str:
+    """For what no floating-point number holds."""
+    digits = value.bit_length() * 30103 // 100000
+    return f"≈ 10^{digits}"
+
+
+def rate(cell: Cell) -> int | None:
+    """Nodes a second, where there is enough to tell."""
+    known = cell.measured
+    if known is None or not known.nodes or not known.seconds or known.seconds < 0.01:
+        return None
+    return round(known.nodes / known.seconds)
+
+
+def _costs(cell: Cell) -> tuple[str, str, str]:
+    known = cell.measured
+    if known is None:
+        return ("–", "–", "–")
+    memory = "–" if known.peak_bytes is None else size(known.peak_bytes)
+    return (number(known.seconds), number(rate(cell)), memory)
+
+
+def data(cells: Sequence[Cell]) -> list[dict[str, Any]]:
+    """The cells for scripts."""
+    return [
+        {
+            "family": c.row.family,
+            "n": c.row.n,
+            "reducer": c.column,
+            "model": c.missing is None,
+            "reason": c.missing,
+            "published": c.row.nodes[c.column],
+            "compared": c.nodes.kind.value,
+            "difference": c.nodes.by,
+            **(c.measured.to_json() if c.measured else {}),
+            **_paths(c),
+            "nodes_per_second": rate(c),
+        }
+        for c in cells
+    ]
+
+
+def _paths(cell: Cell) -> dict[str, Any]:
+    if cell.column != WITH_PATHS or cell.paths is None:
+        return {}
+    return {
+        "published_paths": cell.row.paths,
+        "compared_paths": cell.paths.kind.value,
+        "difference_paths": cell.paths.by,
+    }
+
+
+def markdown(cells: Sequence[Cell], pictures: Sequence[str]) -> str:
+    """A page: what agrees, the table of nodes, every cell with its costs, the pictures."""
+    return "\n".join(_page(cells, pictures)) + "\n"
+
+
+def _page(cells: Sequence[Cell], pictures: Sequence[str]) -> Iterator[str]:
+    yield "# Stateful partial-order reduction: Table 1, rerun"
+    yield ""
+    yield (
+        "Herbreteau, Larroze-Jardiné, Point, Walukiewicz, *Revisiting Stateful Partial-Order Reduction*, "
+        "arXiv:2411.16921, section 11. Written by `mazurka bench stateful-por`."
+    )
+    yield ""
+    yield f"{_limits(cells)} The paper's limit was 15 minutes. {_summary(cells)}"
+    yield ""
+    yield from _nodes(cells)
+    yield ""
+    yield LEGEND
+    yield "A dash is what was not run: as in the paper, a column ends at the first size of a family that"
+    yield "reaches its limit."
+    yield ""
+    yield from _details(cells)
+    for picture in pictures:
+        yield ""
+        yield f"![{picture.removesuffix('.svg')}]({picture})"
+
+
+def _limits(cells: Sequence[Cell]) -> str:
+    seconds = sorted({c.measured.max_seconds for c in cells if c.measured and c.measured.max_seconds})
+    if not seconds:
+        return "No limit on time."
+    among = " or ".join(f"{s:g}" for s in seconds)
+    return f"Limit {among} s a cell, one cell at a time."
+
+
+def _summary(cells: Sequence[Cell]) -> str:
+    kinds = [c.nodes.kind for c in cells]
+    numbers = sum(kinds.count(k) for k in (Kind.EQUAL, Kind.SMALLER, Kind.LARGER))
+    return (
+        f"Of {numbers} cells with a number both here and there {kinds.count(Kind.EQUAL)} are equal, "
+        f"{kinds.count(Kind.SMALLER)} smaller, {kinds.count(Kind.LARGER)} larger; "
+        f"{kinds.count(Kind.SOLVED)} timeouts of the paper are solved."
+    )
+
+
+def _nodes(cells: Sequence[Cell]) -> Iterator[str]:
+    columns = list(dict.fromkeys(c.column for c in cells))
+    yield "| nodes | " + " | ".join(columns) + " | paths, full+sleep |"
+    yield "| --- |" + " ---: |" * (len(columns) + 1)
+    for row in dict.fromkeys(c.row.name for c in cells):
+        here = [c for c in cells if c.row.name == row]
+        entries = ["no model" if c.missing else _entry(c) for c in here]
+        yield f"| {row} | " + " | ".join(entries) + f" | {_path_entry(here)} |"
+
+
+def _entry(cell: Cell) -> str:
+    """Ours, and how it compares."""
+    if cell.measured is None:
+        return "–"
+    if not cell.measured.complete:
+        return cell.nodes.mark
+    return f"{_ours(cell)} {cell.nodes.mark}".strip()
+
+
+def _path_entry(cells: Sequence[Cell]) -> str:
+    for c in cells:
+        if c.paths is not None and c.measured and c.measured.paths is not None:
+            mark = "" if c.paths.kind is Kind.NEW else c.paths.mark
+            return f"{_large(c.measured.paths)} {mark}".strip()
+    return "–"
+
+
+def _details(cells: Sequence[Cell]) -> Iterator[str]:
+    yield "Seconds are wall-clock, of encoding and search with kernels compiled before, on a machine shared"
+    yield "with other work: orders of magnitude, no more. Memory is the peak of the process, which is 160 MB"
+    yield "before it begins."
+    yield ""
+    yield "| model | reducer | nodes | published | difference | s | nodes/s | memory |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    for c in cells:
+        if c.measured is not None:
+            cost = " | ".join(_costs(c))
+            figures = f"{_ours(c)} | {_published(c)} | {c.nodes.mark}"
+            yield f"| {c.row.name} | {c.column} | {figures} | {cost} |"

@@ -1,0 +1,149 @@
+"""Rerunning Table 1: which cells there are, in which order, and what is known of each.
+
+    [HLPW]  section 11, Table 1.
+
+As in the paper a column ends at the first size of a family at which its algorithm reaches a limit.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from mazurka.bench.cell import Measured, Task
+from mazurka.bench.differences import Difference, difference
+from mazurka.bench.results import Results
+from mazurka.bench.table1 import COLUMNS, FAMILIES, ROWS, WITH_PATHS, Row, unpublished
+from mazurka.bench.workers import Progress, Workers
+from mazurka.errors import OptionError, UnknownNameError
+from mazurka.limits import Limits
+
+TABLE = "stateful-por"
+
+Announce = Callable[[int, int, Task], Progress | None]
+"""Called with the number of a task, of all tasks, and the task that begins."""
+
+
+def choose_rows(rows: Sequence[str] | None, families: Sequence[str] | None) -> tuple[Row, ...]:
+    """The rows given as `bg:3`, and those of the families; all when neither is given.
+
+    A size may be one that the table does not have.  UnknownNameError for a family that it does not have.
+    """
+    if rows is None and families is None:
+        return ROWS
+    for family in families or ():
+        _known_family(family)
+    named = [_named_row(text) for text in rows or ()]
+    chosen = {(r.family, r.n): r for r in ROWS if r.family in (families or ())}
+    chosen |= {(r.family, r.n): r for r in named}
+    return tuple(sorted(chosen.values(), key=_place))
+
+
+def _named_row(text: str) -> Row:
+    family, colon, size = text.partition(":")
+    _known_family(family)
+    if not colon or not size.isdecimal():
+        raise OptionError(f"{text!r} is no row; write FAMILY:SIZE, {family}:5 say")
+    printed = (r for r in ROWS if (r.family, r.n) == (family, int(size)))
+    return next(printed, unpublished(family, int(size)))
+
+
+def _known_family(name: str) -> None:
+    if name not in FAMILIES:
+        raise UnknownNameError(f"family of {TABLE}", name, FAMILIES)
+
+
+def known_rows(results: Results) -> tuple[Row, ...]:
+    """The rows of which something is known, and those without a model."""
+    sizes = {(t.family, dict(t.parameters)["n"]) for t in results.tasks()}
+    rows = {
+        (r.family, r.n): r for r in ROWS if (r.family, r.n) in sizes or task(r, COLUMNS[0]).missing_model()
+    }
+    rows |= {key: unpublished(*key) for key in sizes if key not in rows}
+    return tuple(sorted(rows.values(), key=_place))
+
+
+def _place(row: Row) -> tuple[int, int]:
+    return FAMILIES.index(row.family), row.n
+
+
+def choose_columns(columns: Sequence[str] | None) -> tuple[str, ...]:
+    """The columns of these names, in the order of the table; all for None."""
+    for name in columns or ():
+        if name not in COLUMNS:
+            raise UnknownNameError(f"column of {TABLE}", name, COLUMNS)
+    return COLUMNS if columns is None else tuple(c for c in COLUMNS if c in columns)
+
+
+def task(row: Row, column: str) -> Task:
+    """The task of a cell."""
+    return Task(row.family, (("n", row.n),), column, paths=column == WITH_PATHS)
+
+
+@dataclass(frozen=True)
+class Run:
+    """How cells are to be measured.
+
+    again:   measure also what is known already.
+    onwards: go on to larger sizes of a family after a limit.
+    """
+
+    limits: Limits
+    again: bool = False
+    onwards: bool = False
+
+    def measure(
+        self,
+        tasks: Sequence[tuple[str, Task]],
+        results: Results,
+        announce: Announce,
+        *,
+        fresh: bool = True,
+    ) -> None:
+        """Measure tasks that are not known yet, one at a time, and keep the result of each at once.
+
+        tasks: each with the series it belongs to, which ends at its first limit.
+        fresh: a process for each, so that memory is told; else one as long as it lives, which is faster.
+        """
+        ended: set[str] = set()
+        with Workers(fresh=fresh) as workers:
+            for number, (series, t) in enumerate(tasks, 1):
+                if series in ended or t.missing_model() is not None:
+                    continue
+                known = results.get(t)
+                if known is None or self.again or not known.settles(self.limits):
+                    known = workers.measure(t, self.limits, announce(number, len(tasks), t))
+                    results.add(t, known)
+                if known.limit is not None and not self.onwards:
+                    ended.add(series)
+
+
+def tasks(rows: Sequence[Row], columns: Sequence[str]) -> list[tuple[str, Task]]:
+    """The tasks of a table, row by row; a series is a family under a column."""
+    return [(f"{row.family} {column}", task(row, column)) for row in rows for column in columns]
+
+
+@dataclass
+class Cell:
+    """A cell of the table beside the published figure."""
+
+    row: Row
+    column: str
+    measured: Measured | None
+    missing: str | None = None
+    nodes: Difference = field(init=False)
+    paths: Difference | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        known = self.measured
+        self.nodes = difference(self.row.nodes[self.column], known, known.nodes if known else None)
+        self.paths = None
+        if self.column == WITH_PATHS:
+            self.paths = difference(self.row.paths, known, known.paths if known else None)
+
+
+def table(rows: Sequence[Row], columns: Sequence[str], results: Results) -> list[Cell]:
+    """All cells of these rows and columns, with what is known of them."""
+    cells = []
+    for row in rows:
+        missing = task(row, columns[0]).missing_model()
+        cells += [Cell(row, c, None if missing else results.get(task(row, c)), missing) for c in columns]
+    return cells
