@@ -73,6 +73,44 @@ _BROKEN: Mapping[str, Any] = {"sound_as_printed": False, "note": _CONTROL, "opti
 _VALMARI = "[E] section 2.4.1, after Valmari"
 _PSET = "[HLPW] Definition 38 and Table 1"
 
+_LISTING_6 = "[HLPW] Listing 6 and Table 1"
+
+
+_ACTIONS = Option("given", ("given", "appearance", "by-process"), "the order of actions")
+_FORM = Option("processes", ("processes", "actions", "remote"), "the form of PIFS")
+
+
+def _guided(*, closing: bool = True) -> Mapping[str, Any]:
+    """What the reducers of Table 1 that are guided by first sets have in common."""
+    options = {
+        **_DFS,
+        "actions": _ACTIONS,
+        "choice": Option("pifs", ("pifs", "first"), "which action comes first"),
+        "form": _FORM,
+    }
+    if closing:
+        options["closure"] = Option(
+            "min", ("min", "lex"), "the smallest closure, or that of the first action"
+        )
+    return {"formalisms": _CLIENTS, "options": options}
+
+
+_TABLE_1 = (
+    ("full+sleep", "reduce_full_sleep", _guided()),
+    ("full-sleep", "reduce_full_without_sleep", _guided()),
+    ("minclosure+sleep", "reduce_minclosure_sleep", _guided()),
+    ("apifs+sleep", "reduce_apifs_sleep", _guided(closing=False)),
+)
+_WITH_ORACLE: Mapping[str, Any] = {
+    "formalisms": _CLIENTS,
+    "options": {
+        **_DFS,
+        "actions": _ACTIONS,
+        "oracle": Option("exact", ("exact", "pifs", "sleep"), "the test: by enumeration, PIFS, or awake"),
+        "form": _FORM,
+    },
+}
+
 BUILT_IN: Mapping[str, Reducer] = {
     r.name: r
     for r in (
@@ -90,6 +128,10 @@ BUILT_IN: Mapping[str, Reducer] = {
             _PSET,
             formalisms=_CLIENTS,
             options=_DFS,
+        ),
+        *(
+            _optimized(name, f"closure_search:{function}", _SLEEP, _LISTING_6, **more)
+            for name, function, more in _TABLE_1
         ),
         _reference("plain/reach", "explorer:reach_plain", _WHOLE, "[HLPW] Table 1", **_REACH),
         _reference(
@@ -121,6 +163,24 @@ BUILT_IN: Mapping[str, Reducer] = {
             **_STUBBORN_NETS,
         ),
         _reference("plain/pset+sleep", "process_sets:reduce_pset_sleep", _SLEEP, _PSET, formalisms=_CLIENTS),
+        *(
+            _reference(f"plain/{name}", f"client_server_reducers:{function}", _SLEEP, _LISTING_6, **more)
+            for name, function, more in _TABLE_1
+        ),
+        _reference(
+            "plain/ifs+sleep",
+            "client_server_reducers:reduce_ifs_sleep",
+            _SLEEP,
+            "[HLPW] Listing 2",
+            **_WITH_ORACLE,
+        ),
+        _reference(
+            "plain/lex-tree",
+            "client_server_reducers:reduce_lex_tree",
+            _SLEEP,
+            "[HLPW] Listing 1",
+            **_WITH_ORACLE,
+        ),
         _reference(
             "broken/ignores-dependency",
             "negative_controls:reduce_ignoring_a_dependency",
