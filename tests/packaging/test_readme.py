@@ -89,8 +89,9 @@ def test_every_relative_link_leads_to_a_file(text):
 def test_every_notion_of_the_reference_has_its_row():
     """Modules that are about graphs or searches as such, or make a criterion out of a notion, are none."""
     no_notions = {
-        "choices", "covering", "criteria", "deadlocks", "explicit", "finding", "foreign", "negative_controls",
-        "net_stubborn_sets", "reachability", "search", "soundness", "trace_complete", "__init__",
+        "choices", "client_server_controls", "client_server_reducers", "client_server_search", "covering",
+        "criteria", "deadlocks", "explicit", "finding", "foreign", "negative_controls", "net_stubborn_sets",
+        "reachability", "search", "soundness", "trace_complete", "__init__",
     }  # fmt: skip
     modules = {f.stem for f in (ROOT / "reference").glob("*.py")} - no_notions
     assert modules == set(re.findall(r"\(reference/(\w+)\.py\)", README))
