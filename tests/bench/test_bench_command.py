@@ -117,6 +117,15 @@ def test_ctrl_c_ends_the_process_of_the_cell_too(tmp_path):
         os.kill(child, 0)
 
 
+def test_large_numbers_of_paths_are_shown_short_and_kept_exact(mazurka, stand, tmp_path):
+    paths = {3: 2**256, 4: 3 * 10**40 + 7, 5: 999_999_999}
+    stand.answers = {f"bg n={n} full+sleep": Measured(nodes=1, paths=p) for n, p in paths.items()}
+    mazurka(*BENCH, "--rows", "bg:3,bg:4,bg:5", "--columns", "full+sleep", "--quiet")
+    page = (tmp_path / "bench-stateful-por" / "table.md").read_text("utf-8")
+    assert "| 2^256 " in page and "| ≈ 3.00·10^40 " in page and "| 999,999,999 |" in page
+    assert [c["paths"] for c in kept(tmp_path)] == list(paths.values())
+
+
 def test_the_page_marks_every_difference(mazurka, stand, tmp_path):
     stand.answers = {
         "dp n=10 reach": Measured(nodes=9_765_624, seconds=2.0, peak_bytes=10**9),

@@ -56,13 +56,13 @@ def _figure(figure: Figure) -> str:
 
 
 def _large(value: int) -> str:
-    return number(value) if value < 10**9 else f"{value:.3g}" if value < 10**300 else _power(value)
-
-
-def _power(value: int) -> str:
-    """For what no floating-point number holds."""
-    digits = value.bit_length() * 30103 // 100000
-    return f"≈ 10^{digits}"
+    """A number of paths: exact where it is small or a power of two, else in three figures."""
+    if value < 10**9:
+        return number(value)
+    if value.bit_count() == 1:
+        return f"2^{value.bit_length() - 1}"
+    digits = str(value)
+    return f"≈ {digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
 
 
 def rate(cell: Cell) -> int | None:
@@ -139,11 +139,12 @@ def _page(cells: Sequence[Cell], pictures: Sequence[str]) -> Iterator[str]:
 
 
 def _limits(cells: Sequence[Cell]) -> str:
-    seconds = sorted({c.measured.max_seconds for c in cells if c.measured and c.measured.max_seconds})
-    if not seconds:
-        return "No limit on time."
-    among = " or ".join(f"{s:g}" for s in seconds)
-    return f"Limit {among} s a cell, one cell at a time."
+    known = [c.measured for c in cells if c.measured]
+    seconds = sorted({m.max_seconds for m in known if m.max_seconds is not None})
+    memory = sorted({m.max_memory for m in known if m.max_memory is not None})
+    among = [" or ".join(f"{s:g}" for s in seconds) + " s"] if seconds else []
+    among += [" or ".join(map(size, memory))] if memory else []
+    return f"Limit {' and '.join(among)} a cell, one cell at a time." if among else "No limits."
 
 
 def _summary(cells: Sequence[Cell]) -> str:

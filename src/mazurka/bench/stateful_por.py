@@ -53,7 +53,7 @@ def _known_family(name: str) -> None:
 
 def known_rows(results: Results) -> tuple[Row, ...]:
     """The rows of which something is known, and those without a model."""
-    sizes = {(t.family, dict(t.parameters)["n"]) for t in results.tasks()}
+    sizes = {(t.family, dict(t.parameters)["n"]) for t in results.tasks() if t.family in FAMILIES}
     rows = {
         (r.family, r.n): r for r in ROWS if (r.family, r.n) in sizes or task(r, COLUMNS[0]).missing_model()
     }
