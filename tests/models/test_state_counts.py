@@ -49,6 +49,7 @@ COUNTS = {
     "token-ring": lambda n: (3 * n * 2 ** (n - 1), None, 0),
     "counter-weighted": lambda n: (binary_partitions(2 * n), None, 1),
     "hlpw-figure1": lambda n: (7**n, 8 * n * 7 ** (n - 1), 2**n),
+    "hlpw-figure5": lambda n: (2**n, n * 2**n, 1),
     "dp": lambda n: (5**n - 1, None, 3),
     "locks": lambda n: (2**n + n * 2 ** (n - 1), None, 1),
     "kanban": lambda n: {1: (160, 616, 0), 2: (4600, 28120, 0)}[n],
@@ -73,7 +74,8 @@ def test_a_family_has_the_number_of_states_that_its_description_gives(name, n):
 
 
 def test_every_family_has_its_number_of_states_tested():
-    elsewhere = {"multi-locks", "peterson", "bg", "fs", "mpat", "pet"}
+    elsewhere = {"multi-locks", "peterson", "bg", "disp", "fs", "lz", "mpat", "pet", "qo", "tk"}
+    elsewhere |= {"hlpw-figure6", "hlpw-figure7"}
     assert set(COUNTS) | elsewhere == set(families())
 
 

@@ -1,6 +1,6 @@
 """Peterson's algorithm for n processes, the filter lock: the pet of the paper's Table 1.
 
-    [Pet]   the algorithm; [HLPW] section 11, Table 1.
+    [Peterson]  the algorithm; [HLPW] section 11, Table 1.
 
 At each level l = 1, …, n − 1 a process writes its level, writes itself into turn l, and waits until turn l
 names another or all others are on levels below l.  Behind the last level it is in its critical section, and
@@ -56,7 +56,7 @@ def _process(memory: SharedMemory, i: int, n: int) -> Process:
 FAMILY = Family(
     "pet",
     (size(2, 40, "the number of processes"),),
-    "[HLPW] section 11, Table 1; [Pet]",
+    "[HLPW] section 11, Table 1; [Peterson]",
     "client-server",
     build,
     "Peterson's mutual exclusion for n processes, levels and turns as servers; 19,029 states at n = 4",
