@@ -14,7 +14,7 @@ from mazurka.systems import ClientServerSystem, Process
 
 
 def build(n: int, alphabetic: int) -> ClientServerSystem:
-    """n processes, each with a server of its own; alphabetic 1: all a before all b in the order of actions."""
+    """n processes, each with its own server; alphabetic 1: all a before all b in the order of actions."""
     pairs = [(f"a{i}", f"b{i}") for i in range(1, n + 1)]
     order = tuple(x for pair in (zip(*pairs, strict=True) if alphabetic else pairs) for x in pair)
     choices = [(("0", a, "1"), ("0", b, "1")) for a, b in pairs]
