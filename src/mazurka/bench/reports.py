@@ -21,8 +21,8 @@ LEGEND = (
 
 
 def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
-    """Under each model its columns, beside the published figures."""
-    figures = ("nodes", "published", "difference", "s", "nodes/s", "memory")
+    """Under each model its columns, beside the published figures; in 80 columns, so in thousands and MB."""
+    figures = ("nodes", "published", "difference", "s", "k/s", "MB")
     table = new_table("", *figures, right=figures)
     shown = [c for c in cells if c.missing or c.measured]
     row = None
@@ -33,11 +33,11 @@ def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
         if cell.missing:
             continue
         mark = Text(cell.nodes.mark, style=_COLOURS.get(cell.nodes.kind, ""))
-        table.add_row(f"  {cell.column}", _ours(cell), _published(cell), mark, *_costs(cell))
+        table.add_row(f"  {cell.column}", _ours(cell), _published(cell), mark, *_short_costs(cell))
         if cell.paths is not None and cell.measured and cell.measured.paths is not None:
             mark = Text(cell.paths.mark, style=_COLOURS.get(cell.paths.kind, ""))
             table.add_row("    paths", _large(cell.measured.paths), number(cell.row.paths), mark)
-    return [table] if shown else [Text("Nothing measured.")]
+    return [table, Text("k/s: thousand nodes a second", "dim")] if shown else [Text("Nothing measured.")]
 
 
 def _ours(cell: Cell) -> str:
@@ -79,6 +79,15 @@ def _costs(cell: Cell) -> tuple[str, str, str]:
         return ("–", "–", "–")
     memory = "–" if known.peak_bytes is None else size(known.peak_bytes)
     return (number(known.seconds), number(rate(cell)), memory)
+
+
+def _short_costs(cell: Cell) -> tuple[str, str, str]:
+    known, nodes = cell.measured, rate(cell)
+    if known is None:
+        return ("–", "–", "–")
+    thousands = "–" if nodes is None else f"{nodes / 1e3:.{0 if nodes >= 100_000 else 1}f}"
+    memory = "–" if known.peak_bytes is None else f"{known.peak_bytes / 1e6:.0f}"
+    return (number(known.seconds), thousands, memory)
 
 
 def data(cells: Sequence[Cell]) -> list[dict[str, Any]]:
