@@ -11,13 +11,12 @@ from mazurka.reference.explorer import explore
 from mazurka.reference.includes_first_set import (
     FirstSetOracle,
     Staircase,
-    find_run_with_first_set_within,
     find_staircase,
     includes_first_set,
     is_run_with_first_set_within,
     is_staircase,
 )
-from mazurka.reference.local_runs import find_runs, is_local_run, local_runs
+from mazurka.reference.local_runs import find_heads, find_runs, is_head, is_local_run, local_runs
 from mazurka.reference.pifs import (
     find_action_pifs,
     find_pifs,
@@ -125,6 +124,16 @@ def test_the_triples_are_the_local_runs_of_the_definition(system):
                     for within in map(set, combinations(everybody, size)):
                         listed = any((c, b) == (r.first, r.last) and r.through <= within for r in runs[x])
                         assert listed == is_local_run(system, p, x, c, within, b)
+
+
+@given(client_server_systems())
+def test_the_heads_are_those_of_the_definition(system):
+    for q, process in enumerate(system.processes):
+        heads = find_heads(system, q)
+        for x in process.local_states:
+            for b in process.actions:
+                expected = {c for c in process.actions if is_head(system, q, x, c, b)}
+                assert heads.get((x, b), frozenset()) == expected
 
 
 @given(client_server_systems())

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from mazurka.limits import Watch
-from mazurka.reference.client_server_reducers import FULL, reduce_by_parts
+from mazurka.reference.client_server_reducers import LISTING_6, reduce_by_parts
 from mazurka.reference.closure_sets import Actions, close
 from mazurka.reference.local_runs import LocalRuns
 from mazurka.reference.pifs import Pifs, grow_actions, grow_processes
@@ -49,7 +49,7 @@ def reduce_without_what_is_enabled(
     system: System[GlobalState], options: Mapping[str, object], watch: Watch
 ) -> Exploration[GlobalState]:
     """apifs+sleep with the first wrong test."""
-    parts = replace(FULL, closure="none", choice="first", pifs=find_pifs_of_disabled)
+    parts = replace(LISTING_6, closure="none", choice="first", pifs=find_pifs_of_disabled)
     return reduce_by_parts("broken/pifs-of-disabled", parts, system, options, watch)
 
 
@@ -57,7 +57,7 @@ def reduce_with_new_processes(
     system: System[GlobalState], options: Mapping[str, object], watch: Watch
 ) -> Exploration[GlobalState]:
     """apifs+sleep with the second wrong test."""
-    parts = replace(FULL, closure="none", choice="first", pifs=find_action_pifs_with_new_processes)
+    parts = replace(LISTING_6, closure="none", choice="first", pifs=find_action_pifs_with_new_processes)
     return reduce_by_parts("broken/pifs-new-process", parts, system, options, watch)
 
 
@@ -65,5 +65,5 @@ def reduce_without_rivals(
     system: System[GlobalState], options: Mapping[str, object], watch: Watch
 ) -> Exploration[GlobalState]:
     """minclosure+sleep with the wrong closure."""
-    parts = replace(FULL, test="sleep", choice="first", cover=covering_set_without_rivals)
+    parts = replace(LISTING_6, test="sleep", choice="first", cover=covering_set_without_rivals)
     return reduce_by_parts("broken/closure-without-rivals", parts, system, options, watch)

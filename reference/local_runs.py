@@ -37,21 +37,31 @@ Heads = Mapping[tuple[str, Action], frozenset[Action]]
 
 @dataclass(frozen=True, eq=False)
 class LocalRuns:
-    """The local runs and the heads of each process of a system, by local state."""
+    """The local runs and the heads of each process of a system, by local state and last action."""
 
     system: ClientServerSystem
-    runs: tuple[Runs, ...]
+    endings: tuple[Mapping[tuple[str, Action], tuple[LocalRun, ...]], ...]
     heads: tuple[Heads, ...]
+
+    def to(self, p: int, x: str, b: Action) -> tuple[LocalRun, ...]:
+        """The runs c v b of process p from x."""
+        return self.endings[p].get((x, b), ())
 
 
 def local_runs(system: ClientServerSystem) -> LocalRuns:
     """The tables of a system."""
     processes = range(len(system.processes))
-    return LocalRuns(
-        system,
-        tuple(find_runs(system, p) for p in processes),
-        tuple(find_heads(system, p) for p in processes),
-    )
+    endings = (by_last_action(find_runs(system, p)) for p in processes)
+    return LocalRuns(system, tuple(endings), tuple(find_heads(system, p) for p in processes))
+
+
+def by_last_action(runs: Runs) -> dict[tuple[str, Action], tuple[LocalRun, ...]]:
+    """The runs from each local state that end in each action."""
+    found: dict[tuple[str, Action], tuple[LocalRun, ...]] = {}
+    for x, some in runs.items():
+        for run in some:
+            found[x, run.last] = (*found.get((x, run.last), ()), run)
+    return found
 
 
 def find_runs(system: ClientServerSystem, p: int) -> Runs:
@@ -112,13 +122,17 @@ def is_local_run(
 
 
 def find_heads(system: ClientServerSystem, q: int) -> Heads:
-    """For each local state x of process q and each of its actions b the heads of b at (q, x)."""
-    process = system.processes[q]
-    return {
-        (x, b): frozenset(c for c in process.steps[x] if is_head(system, q, x, c, b))
-        for x in process.local_states
-        for b in process.actions
-    }
+    """For each local state x of process q and each of its actions b the heads of b at (q, x), if any."""
+    found = {}
+    for b in system.processes[q].actions:
+        other = partner(system, q, b)
+        steps = [t for t in system.processes[q].transitions if other not in system.domain[t[1]]]
+        before = {x for x, a, _ in system.processes[q].transitions if a == b}
+        while new := {x for x, _, y in steps if y in before} - before:
+            before |= new
+        for x in before:
+            found[x, b] = frozenset(c for y, c, z in steps if y == x and z in before)
+    return found
 
 
 def is_head(system: ClientServerSystem, q: int, x: str, c: Action, b: Action) -> bool:

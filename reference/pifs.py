@@ -102,11 +102,12 @@ def grow_processes(
     grown = True
     while grown:
         new = {
-            partner(system, p, run.last)
-            for p in found
-            for run in table.runs[p][s[p]]
-            if sticks(system, s, found, run.last) and may_stick(run.last)
-            if remotely or run.processes(system) <= found
+            q
+            for q in range(len(s))
+            for e in system.processes[q].steps[s[q]]
+            for p in [partner(system, q, e)]
+            if q not in found and sticks(system, s, found, e) and may_stick(e)
+            if any(remotely or run.processes(system) <= found for run in table.to(p, s[p], e))
         }
         grown = bool(new)
         found |= new
@@ -123,13 +124,13 @@ def grow_actions(
     while grown:
         inside = processes_of(system, found)
         new = {
-            run.last
-            for p in inside
-            for run in table.runs[p][s[p]]
-            if run.first in found and run.through <= inside
-            for q in [partner(system, p, run.last)]
-            if can_step(system, s, q, run.last) and may_join(inside, q)
-        } - found
+            e
+            for q in range(len(s))
+            for e in system.processes[q].steps[s[q]]
+            for p in [partner(system, q, e)]
+            if e not in found and may_join(inside, q)
+            if any(run.first in found and run.through <= inside for run in table.to(p, s[p], e))
+        }
         grown = bool(new)
         found |= new
     inside = processes_of(system, found)
@@ -137,7 +138,7 @@ def grow_actions(
 
 
 def is_pifs(system: ClientServerSystem, s: GlobalState, b: Set[Action], processes: Set[int]) -> bool:
-    """Whether a set is the P of the form of processes: the least that nothing can be added to.  Exponential."""
+    """Whether a set is the P of the form of processes: the least set that is closed.  Exponential."""
 
     def is_closed(inside: frozenset[int]) -> bool:
         return not any(
@@ -153,7 +154,7 @@ def is_pifs(system: ClientServerSystem, s: GlobalState, b: Set[Action], processe
 
 
 def is_action_pifs(system: ClientServerSystem, s: GlobalState, b: Set[Action], actions: Set[Action]) -> bool:
-    """Whether a set is the A of the form of actions: the least that nothing can be added to.  Exponential."""
+    """Whether a set is the A of the form of actions: the least set that is closed.  Exponential."""
 
     def is_closed(found: frozenset[Action]) -> bool:
         inside = processes_of(system, found)
