@@ -5,9 +5,12 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from mazurka import registry
+from mazurka.cli.compare import _kept as kept_by_search
 from mazurka.formats import read_model
 from mazurka.models import build, families
 from mazurka.registry import BUILT_IN
+from mazurka.systems import Exploration, PetriNet, Transition
+from tests.cli.small_systems import late_rival, written
 
 ROW = {
     "model",
@@ -58,7 +61,14 @@ def test_compare_takes_the_sound_optimized_reducers_by_itself(mazurka, rival, cl
         "stubborn/closure",
         "stubborn/deletion",
     ]
-    assert [r["reducer"] for r in rows if r["model"] == "two-clients"] == ["(full)", "pset+sleep"]
+    assert [r["reducer"] for r in rows if r["model"] == "two-clients"] == [
+        "(full)",
+        "pset+sleep",
+        "full+sleep",
+        "full-sleep",
+        "minclosure+sleep",
+        "apifs+sleep",
+    ]
 
 
 def test_a_lost_deadlock_verdict_shows(mazurka, tmp_path):
@@ -67,6 +77,65 @@ def test_a_lost_deadlock_verdict_shows(mazurka, tmp_path):
     mazurka("model", "philosophers", "n=2", "-o", "two.pnml")
     rows = mazurka("compare", "two.pnml", "--reducers", "lose:none", "--json").json
     assert [r["deadlocks_preserved"] for r in rows] == [True, False]
+
+
+def test_a_reduction_that_loses_some_of_the_deadlocks_has_not_kept_them(mazurka):
+    """The example of the README: one of three deadlocks is left, which is not none."""
+    mazurka("model", "last-ticket", "n=3", "-o", "last-ticket.pnml")
+    common = ("compare", "last-ticket.pnml", "--reducers", "stubborn/closure,broken/ignores-dependency")
+    rows = mazurka(*common, "--json").json
+    assert [(r["deadlocks"], r["deadlocks_preserved"]) for r in rows] == [(3, True), (3, True), (1, False)]
+    assert "✗" in mazurka(*common).out
+
+
+PLUG_INS = """
+import mazurka
+
+def first(system, state):
+    return system.enabled(state)[:1]
+
+def everything(system, state):
+    return system.enabled(state)
+
+def elsewhere(system, options, watch):
+    \"\"\"As many deadlocks as there are, but not those.\"\"\"
+    return mazurka.StateGraph([system.initial, (0, 0, 0)], [[("a", 1)], []])
+
+def boasts(system, options, watch):
+    return mazurka.Exploration(5, 5, 5, 1, True, None, 0.0)
+"""
+
+
+def test_the_deadlocks_of_a_plug_in_are_compared_themselves_and_its_count_is_not_believed(mazurka, tmp_path):
+    one = PetriNet("one", ("p", "q", "r"), (Transition("a", {0: 1}, {1: 1}),), (1, 0, 0))
+    (tmp_path / "to_compare.py").write_text(PLUG_INS)
+    names = ",".join(f"to_compare:{x}" for x in ("everything", "elsewhere", "boasts"))
+    rows = mazurka("compare", written(one, tmp_path / "one.pnml"), "--reducers", names, "--json").json
+    assert [r["deadlocks"] for r in rows] == [1, 1, 1, 1]
+    assert [r["deadlocks_preserved"] for r in rows] == [True, True, False, None]
+    mazurka("model", "last-ticket", "n=3", "-o", "last-ticket.pnml")
+    rows = mazurka("compare", "last-ticket.pnml", "--reducers", "to_compare:first", "--json").json
+    assert [r["deadlocks_preserved"] for r in rows] == [True, False]
+
+
+def exploration(deadlocks, complete):
+    """Counts made by hand."""
+    return Exploration(9, 9, 9, deadlocks, complete, None if complete else "max_states", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("found", "full", "kept"),
+    [
+        ((2, True), (2, True), True),
+        ((1, True), (2, True), False),
+        ((1, True), (2, False), False),
+        ((2, True), (2, False), None),
+        ((1, False), (2, True), None),
+        ((0, True), (0, True), True),
+    ],
+)
+def test_a_loss_is_certain_where_a_whole_reduction_has_fewer_deadlocks(found, full, kept):
+    assert kept_by_search(late_rival(), exploration(*found), exploration(*full)) is kept
 
 
 def test_compare_leaves_open_what_a_limit_hides(mazurka, loops):

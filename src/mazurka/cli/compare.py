@@ -65,8 +65,8 @@ def _rows(
     from mazurka.registry import default_reducers
 
     with watching(bounds, show, path) as watch:
-        full = explore(system, watch)
-    yield _row(path, system, "(full)", full, full)
+        full = explore(system, watch, recording=any(r.line == "plugin" for r in chosen))
+    yield _row(path, system, "(full)", full, full, kept=True if full.complete else None)
     if full.limit == "interrupt":
         return
     for reducer in chosen or default_reducers(system.formalism):
@@ -75,10 +75,11 @@ def _rows(
         try:
             with watching(bounds, show) as watch:
                 found = reducer.run(system, None, watch)
+                kept = (_kept_by_plug_in if reducer.line == "plugin" else _kept)(system, found, full)
         except PreconditionError as refusal:
-            yield _row(path, system, reducer.name, None, full, str(refusal))
+            yield _row(path, system, reducer.name, None, full, reason=str(refusal))
             continue
-        yield _row(path, system, reducer.name, found, full)
+        yield _row(path, system, reducer.name, found, full, kept=kept)
         if found.limit == "interrupt":
             return
 
@@ -89,6 +90,8 @@ def _row(
     reducer: str,
     found: Exploration[Any] | None,
     full: Exploration[Any],
+    *,
+    kept: bool | None = None,
     reason: str | None = None,
 ) -> dict[str, Any]:
     known = found is not None and full.complete
@@ -103,7 +106,7 @@ def _row(
         "transitions": found and found.transitions,
         "deadlocks": None if found is None else found.deadlocks,
         "ratio": found.states / full.states if found is not None and known and found.complete else None,
-        "deadlocks_preserved": _preserved(found, full),
+        "deadlocks_preserved": kept,
         "complete": found is not None and found.complete,
         "limit": found and found.limit,
         "seconds": found and round(found.seconds, 6),
@@ -111,9 +114,24 @@ def _row(
     }
 
 
-def _preserved(found: Exploration[Any] | None, full: Exploration[Any]) -> bool | None:
-    """Whether there is a deadlock in both or in neither; None where a search ended too early to tell."""
-    if found is None:
+def _kept(_system: System[Any], found: Exploration[Any], full: Exploration[Any]) -> bool | None:
+    """Whether a reduction by our own search reaches the same deadlocks; None where that is not certain.
+
+    What such a search reaches is reachable, so that its deadlocks are among those of the system, and their
+    numbers tell whether all are there.
+    """
+    if found.complete and (full.complete or found.deadlocks < full.deadlocks):
+        return found.deadlocks == full.deadlocks
+    return None
+
+
+def _kept_by_plug_in(system: System[Any], found: Exploration[Any], full: Exploration[Any]) -> bool | None:
+    """The same for a plug-in, which may count and reach anything: the deadlocks themselves are compared."""
+    from mazurka.registry import deadlock_states
+
+    if not found.complete or found.graph is None or full.graph is None:
         return None
-    verdicts = [True if x.deadlocks else False if x.complete else None for x in (found, full)]
-    return None if None in verdicts else verdicts[0] == verdicts[1]
+    reached, real = (deadlock_states(x.graph(), system) for x in (found, full) if x.graph is not None)
+    if full.complete:
+        return reached == real
+    return None if real <= reached else False

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 
 from mazurka.errors import UnknownNameError
 from mazurka.registry.built_in import BUILT_IN
-from mazurka.registry.plug_ins import PlugInError, as_reducer, counted, imported, last_line, reducer
+from mazurka.registry.plug_ins import (
+    PlugInError,
+    as_reducer,
+    counted,
+    deadlock_states,
+    imported,
+    last_line,
+    reducer,
+)
 from mazurka.registry.reducer import ACYCLIC, PLUG_IN_PROMISES, Option, Reducer
 
 if TYPE_CHECKING:
@@ -27,6 +35,7 @@ __all__ = [
     "Reducer",
     "counted",
     "criteria",
+    "deadlock_states",
     "default_criteria",
     "default_reducers",
     "find_reducer",

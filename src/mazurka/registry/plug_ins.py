@@ -119,7 +119,7 @@ def _public_names(found: object) -> str:
 def as_reducer(name: str, found: object) -> Reducer:
     """What a plug-in is: a Reducer, a full reducer (three parameters) or a selector (two)."""
     if isinstance(found, Reducer):
-        return replace(found, name=name, reduce=_guarded(name, found.reduce))
+        return replace(found, name=name, line="plugin", reduce=_guarded(name, found.reduce))
     if not callable(found) or inspect.isclass(found):
         kind = "a class" if inspect.isclass(found) else f"a value of type {type(found).__name__}"
         raise PlugInError(name, f"it is {kind}", cure="a function or a mazurka.Reducer is expected")
@@ -206,12 +206,17 @@ def counted(graph: StateGraph[Any], system: System[Any], seconds: float) -> Expl
         states=len(states),
         nodes=len(graph.states),
         transitions=graph.number_of_edges,
-        deadlocks=sum(_is_deadlock(system, s) for s in states),
+        deadlocks=len(deadlock_states(graph, system)),
         complete=graph.complete,
         limit=graph.limit,
         seconds=seconds,
         graph=lambda: graph,
     )
+
+
+def deadlock_states(graph: StateGraph[Any], system: System[Any]) -> set[Any]:
+    """The states of a graph in which the system enables nothing."""
+    return {s for s in set(graph.states) if _is_deadlock(system, s)}
 
 
 def _is_deadlock(system: System[Any], s: object) -> bool:
