@@ -141,6 +141,16 @@ def test_the_page_marks_every_difference(mazurka, stand, tmp_path):
     assert "1 are equal, 2 smaller, 0 larger" in page
 
 
+def test_the_table_on_the_terminal_fits_in_80_columns(mazurka, stand):
+    large = Measured(nodes=116_054_352, paths=3 * 10**200, seconds=899.99, peak_bytes=19_999_999_999)
+    stand.answers["lz n=12 minclosure+sleep"] = Measured(**large.to_json() | {"limit": "max_seconds"})
+    stand.answers["lz n=12 full+sleep"] = large
+    ran = mazurka(*BENCH, "--rows", "lz:12", "--columns", "minclosure+sleep,full+sleep")
+    assert "> 116,054,352 " in ran.out
+    assert "+114,940,782" in ran.out and "≈ 3.00·10^200" in ran.out and "20000" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
 @pytest.mark.usefixtures("stand")
 def test_the_page_shows_what_earlier_runs_found_too(mazurka, tmp_path):
     for row in ("dp:10", "dp:3"):

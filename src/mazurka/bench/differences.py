@@ -23,6 +23,16 @@ class Kind(Enum):
     NOT_RUN = "not run"
 
 
+def large(value: int) -> str:
+    """A number, exact where it is small or a power of two, else in three figures."""
+    if value < 10**9:
+        return f"{value:,}"
+    if value.bit_count() == 1:
+        return f"2^{value.bit_length() - 1}"
+    digits = str(value)
+    return f"≈ {digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
+
+
 @dataclass(frozen=True)
 class Difference:
     """The kind, and by how much ours is larger where both are numbers."""
@@ -34,7 +44,7 @@ class Difference:
     def mark(self) -> str:
         """The same in a few characters."""
         if self.by:
-            return f"{self.by:+,}".replace("-", "−")
+            return ("−" if self.by < 0 else "+") + large(abs(self.by))
         return _MARKS[self.kind]
 
 

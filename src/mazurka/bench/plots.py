@@ -41,8 +41,8 @@ _WIDE = (6.8, 3.1)
 
 
 @contextmanager
-def _page() -> Iterator[tuple["Figure", list["Axes"]]]:
-    """Two pictures side by side, without any display."""
+def _page(*, sharing: bool) -> Iterator[tuple["Figure", list["Axes"]]]:
+    """Two pictures side by side, without any display; `sharing` one vertical axis."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -50,7 +50,7 @@ def _page() -> Iterator[tuple["Figure", list["Axes"]]]:
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=_WIDE, layout="constrained")
         FigureCanvasAgg(figure)
-        yield figure, list(figure.subplots(1, 2))
+        yield figure, list(figure.subplots(1, 2, sharey=sharing))
 
 
 def draw_10(
@@ -59,7 +59,7 @@ def draw_10(
     """Figure 10: nodes by the number of philosophers, logarithmic; a title and curves for each half."""
     from matplotlib.ticker import MaxNLocator
 
-    with _page() as (figure, axes):
+    with _page(sharing=True) as (figure, axes):
         for ax, (title, curves) in zip(axes, halves, strict=True):
             for name, points in curves.items():
                 colour, marker, line = _CURVES[name]
@@ -69,7 +69,6 @@ def draw_10(
             ax.set_title(title)
             ax.set_xlabel("philosophers")
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes[0].sharey(axes[1])
         axes[0].set_ylabel("nodes")
         axes[0].legend(loc="upper left")
         return _saved(figure, folder / "figure-10")
@@ -77,7 +76,7 @@ def draw_10(
 
 def draw_11(scatter: Scatter, folder: Path) -> list[Path]:
     """Figure 11: each system a point, pset+sleep across and full+sleep up, both logarithmic; and the zoom."""
-    with _page() as (figure, axes):
+    with _page(sharing=False) as (figure, axes):
         points = [p for k in LOCKS_EACH for p in scatter.points[k]]
         most = 2 * max((max(p) for p in points), default=10)
         for ax, low, high in ((axes[0], 1, most), (axes[1], 0, ZOOM)):

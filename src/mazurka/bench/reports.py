@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from mazurka.bench.differences import Kind
+from mazurka.bench.differences import Kind, large
 from mazurka.bench.stateful_por import Cell
 from mazurka.bench.table1 import WITH_PATHS, Figure
 from mazurka.report.tables import new_table, number, size
@@ -24,6 +24,7 @@ def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
     """Under each model its columns, beside the published figures; in 80 columns, so in thousands and MB."""
     figures = ("nodes", "published", "difference", "s", "k/s", "MB")
     table = new_table("", *figures, right=figures)
+    table.padding = (0, 0, 0, 1)
     shown = [c for c in cells if c.missing or c.measured]
     row = None
     for cell in shown:
@@ -36,7 +37,7 @@ def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
         table.add_row(f"  {cell.column}", _ours(cell), _published(cell), mark, *_short_costs(cell))
         if cell.paths is not None and cell.measured and cell.measured.paths is not None:
             mark = Text(cell.paths.mark, style=_COLOURS.get(cell.paths.kind, ""))
-            table.add_row("    paths", _large(cell.measured.paths), number(cell.row.paths), mark)
+            table.add_row("    paths", large(cell.measured.paths), number(cell.row.paths), mark)
     return [table, Text("k/s: thousand nodes a second", "dim")] if shown else [Text("Nothing measured.")]
 
 
@@ -53,16 +54,6 @@ def _published(cell: Cell) -> str:
 
 def _figure(figure: Figure) -> str:
     return figure if isinstance(figure, str) else number(figure)
-
-
-def _large(value: int) -> str:
-    """A number of paths: exact where it is small or a power of two, else in three figures."""
-    if value < 10**9:
-        return number(value)
-    if value.bit_count() == 1:
-        return f"2^{value.bit_length() - 1}"
-    digits = str(value)
-    return f"≈ {digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
 
 
 def rate(cell: Cell) -> int | None:
@@ -189,7 +180,7 @@ def _path_entry(cells: Sequence[Cell]) -> str:
     for c in cells:
         if c.paths is not None and c.measured and c.measured.paths is not None:
             mark = "" if c.paths.kind is Kind.NEW else c.paths.mark
-            return f"{_large(c.measured.paths)} {mark}".strip()
+            return f"{large(c.measured.paths)} {mark}".strip()
     return "–"
 
 
