@@ -3,7 +3,7 @@
 import pytest
 
 from mazurka.systems import replay
-from tests.cli.small_systems import late_rival, two_loops
+from tests.cli.small_systems import diamond, late_rival, rival_entities, two_clients, two_loops, written
 
 KEYS = {"model", "reducer", "verdict", "criteria", "full", "reduced"}
 CRITERION = {"name", "holds", "checked", "witness", "reason"}
@@ -122,6 +122,38 @@ def test_a_goal_names_local_states(mazurka, rival, tmp_path, goal, kept):
     )
     assert holds(ran)["reachable-goal"] is kept
     assert ran.status == (0 if kept else 1)
+
+
+@pytest.mark.parametrize(
+    ("system", "goal", "message"),
+    [
+        (two_clients(), "c=dnoe", "no local state of 'c' is called 'dnoe'; there are: 0, 1"),
+        (late_rival(), "p=-1", "a goal for the place 'p' is a number of tokens: 0, 1, 2, …, not '-1'"),
+        (late_rival(), "p=01", "a goal for the place 'p' is a number of tokens"),
+        (late_rival(), "p=0,p=1", "the goal 'p=0,p=1' wants two values of 'p'"),
+        (rival_entities(), "q=1", "a goal for the entity 'q' is true or false, not '1'"),
+        (diamond(), "state=4", "the states are 0 to 3, and '4' is none of them"),
+    ],
+)
+def test_a_goal_that_no_state_can_meet_is_refused(mazurka, tmp_path, system, goal, message):
+    """Reached by nothing, it would be kept by every reduction."""
+    suffix = {"client-server": ".cs.json", "petri-net": ".pnml", "entity": ".es.json", "lts": ".aut"}
+    model = written(system, tmp_path / f"model{suffix[system.formalism]}")
+    ran = mazurka("audit", model, "--reducer", "plain/reach", "--criteria", "reachable-goal", "--goal", goal)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"mazurka: {message}")
+
+
+@pytest.mark.parametrize(
+    ("system", "goal"), [(two_clients(), "c=1"), (rival_entities(), "q=true"), (diamond(), "state=3")]
+)
+def test_a_goal_is_spelled_as_states_are_shown(mazurka, tmp_path, system, goal):
+    suffix = {"client-server": ".cs.json", "entity": ".es.json", "lts": ".aut"}
+    model = written(system, tmp_path / f"model{suffix[system.formalism]}")
+    ran = mazurka(
+        "audit", model, "--reducer", "plain/reach", "--criteria", "reachable-goal", "--goal", goal, "--json"
+    )
+    assert (ran.status, holds(ran)["reachable-goal"]) == (0, True)
 
 
 def test_visible_components_are_for_ltl_x(mazurka, loops):

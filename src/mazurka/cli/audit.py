@@ -1,5 +1,6 @@
 """`audit`: judge a reducer, or a reduction made elsewhere."""
 
+import re
 from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,7 +11,7 @@ from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Q
 from mazurka.cli.outcome import Outcome, Show, Status
 from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import OptionError, UnknownNameError
-from mazurka.systems import System
+from mazurka.systems import ClientServerSystem, EntitySystem, Lts, PetriNet, System
 
 Reducer = Annotated[
     str | None, typer.Option("--reducer", metavar="NAME", help="A reducer, or package.module:attr.")
@@ -114,14 +115,34 @@ def _goal(system: System[Any], text: str) -> Callable[[Any], bool]:
         name, equals, value = part.rpartition("=")
         if not equals:
             raise OptionError(f"a goal is NAME=VALUE[,NAME=VALUE], not {text!r}")
-        wanted[name] = value
+        if wanted.setdefault(name, value) != value:
+            raise OptionError(f"the goal {text!r} wants two values of {name!r}")
     _components(system, list(wanted))
+    for name, value in wanted.items():
+        _check_value(system, name, value)
 
     def holds(s: Any) -> bool:
         local = system.local_states(s)
         return all(_spelled(local[name]) == value for name, value in wanted.items())
 
     return holds
+
+
+def _check_value(system: System[Any], name: str, value: str) -> None:
+    """OptionError for a value that the component cannot have: such a goal would be kept by everything."""
+    if isinstance(system, ClientServerSystem):
+        process = next(p for p in system.processes if p.name == name)
+        if value not in process.local_states:
+            raise UnknownNameError(f"local state of {name!r}", value, process.local_states)
+    elif isinstance(system, EntitySystem):
+        if value not in ("true", "false"):
+            raise OptionError(f"a goal for the entity {name!r} is true or false, not {value!r}")
+    elif isinstance(system, Lts):
+        states = system.number_of_states
+        if value not in map(str, range(states)):
+            raise OptionError(f"the states are 0 to {states - 1}, and {value!r} is none of them")
+    elif isinstance(system, PetriNet) and re.fullmatch("0|[1-9][0-9]*", value) is None:
+        raise OptionError(f"a goal for the place {name!r} is a number of tokens: 0, 1, 2, …, not {value!r}")
 
 
 def _spelled(value: Hashable) -> str:
