@@ -40,3 +40,13 @@ def test_whether_a_net_is_safe_is_found_by_exploring_it(mazurka, rival, tmp_path
     unsafe = PetriNet("unsafe", ("p", "q", "sum"), both, (1, 1, 0))
     ran = mazurka("convert", written(unsafe, tmp_path / "unsafe.pnml"), "unsafe.es.json")
     assert ran.status == 2
+    said = "place 'sum': it holds 2 tokens after t u; only safe nets, with at most one token in a place, can"
+    assert said in ran.err
+    assert "explore" not in ran.err
+
+
+def test_a_limit_leaves_open_whether_a_net_is_safe(mazurka, rival, tmp_path):
+    ran = mazurka("convert", rival, "rival.es.json", "--max-states", 2, "--json")
+    assert (ran.status, ran.json["output"], ran.json["limit"]) == (3, None, "max_states")
+    assert ran.err.startswith("mazurka: rival.es.json is not written: max_states was reached")
+    assert not (tmp_path / "rival.es.json").exists()

@@ -11,7 +11,7 @@ from mazurka.cli.outcome import Outcome, Show, Status
 from mazurka.cli.watching import watching
 from mazurka.errors import ModelError
 from mazurka.limits import Watch
-from mazurka.systems import Exploration, System
+from mazurka.systems import Exploration, PetriNet, StateGraph, System
 
 Output = Annotated[
     Path, typer.Argument(metavar="OUT", help="A file; its suffix names the format.", show_default=False)
@@ -45,7 +45,7 @@ def convert(
             _write_space(system, output, watch) if graph_wanted else _write_model(system, output, watch)
         )
     limit = explored.limit if explored is not None else None
-    written = not graph_wanted or limit is None
+    written = limit is None
     data = {
         "model": system.name,
         "formalism": system.formalism,
@@ -79,12 +79,28 @@ def _write_model(system: System[Any], output: Path, watch: Watch) -> Exploration
     try:
         write_model(system, output)
     except ModelError:
-        if system.formalism != "petri-net" or not output.name.lower().endswith(".es.json"):
+        if not isinstance(system, PetriNet) or not output.name.lower().endswith(".es.json"):
             raise
         from mazurka.optimized.explorer import explore
 
-        found = explore(system, watch)
-        safe = found.complete and (found.max_tokens_per_place or 0) <= 1
-        write_model(converted(system, ".es.json", safe=safe), output)
+        entities = converted(system, ".es.json", safe=True)
+        found = explore(system, watch, recording=True)
+        if (found.max_tokens_per_place or 0) > 1 and found.graph is not None:
+            raise _unsafe(system, found.graph()) from None
+        if found.complete:
+            write_model(entities, output)
         return found
     return None
+
+
+def _unsafe(net: PetriNet, graph: StateGraph[Any]) -> ModelError:
+    """Which place holds several tokens, and how they get there."""
+    n = next(n for n, m in enumerate(graph.states) if max(m) > 1)
+    tokens = max(graph.states[n])
+    run = graph.run_to(n)
+    shown = " ".join(run[:12]) + (f" … ({len(run)} steps)" if len(run) > 12 else "")
+    return ModelError(
+        f"it holds {tokens} tokens after {shown or 'the empty run'}",
+        where=f"place {net.places[graph.states[n].index(tokens)]!r}",
+        cure="only safe nets, with at most one token in a place, can be written as entity systems",
+    )
