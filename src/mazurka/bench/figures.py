@@ -73,8 +73,8 @@ def curves(results: Results, meals: int) -> dict[str, list[tuple[int, int]]]:
 class Scatter:
     """Figure 11: (nodes of pset+sleep, nodes of full+sleep) by the number of locks each client takes.
 
-    beyond: systems on which pset+sleep reached its limit and full+sleep did not.
-    open:   systems on which full+sleep reached its limit.
+    beyond: systems on which only pset+sleep reached its limit.
+    open:   systems on which full+sleep reached its limit, whatever pset+sleep did.
     """
 
     points: Mapping[int, Sequence[tuple[int, int]]]
@@ -104,3 +104,20 @@ def scatter(results: Results, seeds: int = SEEDS) -> Scatter:
                 else:
                     points[k].append((pset.nodes, full.nodes))
     return Scatter(points, beyond, unsolved)
+
+
+def caption(figure: str, results: Results) -> str:
+    """What a figure shows, and within which limits it was measured."""
+    known = [m for t in results.tasks() if (m := results.get(t)) is not None]
+    seconds = sorted({m.max_seconds for m in known if m.max_seconds is not None})
+    limit = f" Limit {' or '.join(f'{s:g}' for s in seconds)} s a point." if seconds else ""
+    if figure == "10":
+        return (
+            f"Figure 10: philosophers who eat once (left) and twice (right), as far as the limit lets.{limit}"
+        )
+    found = scatter(results)
+    shown = found.systems - found.beyond - found.open
+    return (
+        f"Figure 11: {shown} of {found.systems} systems of random clients with {LOCKS} locks, a point each; "
+        f"on {found.beyond} only pset+sleep reached its limit, on {found.open} full+sleep did.{limit}"
+    )

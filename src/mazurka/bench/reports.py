@@ -1,6 +1,6 @@
 """The table for people: as a table on the terminal, as Markdown, and as the data for scripts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
@@ -111,12 +111,12 @@ def _paths(cell: Cell) -> dict[str, Any]:
     }
 
 
-def markdown(cells: Sequence[Cell], pictures: Sequence[str]) -> str:
-    """A page: what agrees, the table of nodes, every cell with its costs, the pictures."""
+def markdown(cells: Sequence[Cell], pictures: Mapping[str, str]) -> str:
+    """A page: what agrees, the table of nodes, every cell with its costs, the pictures with captions."""
     return "\n".join(_page(cells, pictures)) + "\n"
 
 
-def _page(cells: Sequence[Cell], pictures: Sequence[str]) -> Iterator[str]:
+def _page(cells: Sequence[Cell], pictures: Mapping[str, str]) -> Iterator[str]:
     yield "# Stateful partial-order reduction: Table 1, rerun"
     yield ""
     yield (
@@ -133,9 +133,11 @@ def _page(cells: Sequence[Cell], pictures: Sequence[str]) -> Iterator[str]:
     yield "reaches its limit."
     yield ""
     yield from _details(cells)
-    for picture in pictures:
+    for picture, caption in pictures.items():
         yield ""
         yield f"![{picture.removesuffix('.svg')}]({picture})"
+        yield ""
+        yield caption
 
 
 def _limits(cells: Sequence[Cell]) -> str:

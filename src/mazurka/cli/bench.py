@@ -69,24 +69,19 @@ def bench(
     from mazurka.bench import stateful_por
     from mazurka.bench.results import Results
 
-    if table not in TABLES:
-        raise UnknownNameError("table", table, TABLES)
-    show = Show.of(json, quiet)
     pictures = names(figures) or []
-    if unknown := [f for f in pictures if f not in FIGURES]:
-        raise UnknownNameError("figure", unknown[0], FIGURES)
-    if no_table and not pictures:
-        raise OptionError("--no-table leaves nothing to do; say which figures: --figures 10,11")
+    _require_known(table, pictures, no_table)
+    show = Show.of(json, quiet)
     chosen = stateful_por.choose_rows(names(rows), names(families))
     reducers = stateful_por.choose_columns(names(columns))
     folder = output or Path(f"bench-{table}")
     results = Results(folder / "results.json", table)
     run = stateful_por.Run(limits(max_states, max_seconds, max_memory), again, onwards)
+    tasks = [] if no_table else stateful_por.tasks(chosen, reducers)
     interrupted = False
     with Line(show) as line:
         try:
-            if not no_table:
-                run.measure(stateful_por.tasks(chosen, reducers), results, line.begin)
+            run.measure(tasks, results, line.begin)
             for figure in pictures:
                 _measure_figure(figure, folder, seeds, run, line)
         except KeyboardInterrupt:
@@ -95,6 +90,15 @@ def bench(
     written += _write_page(folder, results)
     cells = [] if no_table else stateful_por.table(chosen, reducers, results)
     return _outcome(show, table, cells, written, interrupted)
+
+
+def _require_known(table: str, pictures: list[str], no_table: bool) -> None:
+    if table not in TABLES:
+        raise UnknownNameError("table", table, TABLES)
+    if unknown := [f for f in pictures if f not in FIGURES]:
+        raise UnknownNameError("figure", unknown[0], FIGURES)
+    if no_table and not pictures:
+        raise OptionError("--no-table leaves nothing to do; say which figures: --figures 10,11")
 
 
 def _figure_results(figure: str, folder: Path) -> "Results":
@@ -127,6 +131,7 @@ def _draw(figure: str, folder: Path, seeds: int) -> list[Path]:
 
 def _write_page(folder: Path, results: "Results") -> list[Path]:
     """The page of everything that the folder holds, whatever was asked for this time."""
+    from mazurka.bench.figures import caption
     from mazurka.bench.reports import markdown
     from mazurka.bench.results import write_at_once
     from mazurka.bench.stateful_por import known_rows, table
@@ -134,7 +139,8 @@ def _write_page(folder: Path, results: "Results") -> list[Path]:
 
     if not len(results):
         return []
-    pictures = [f"figure-{f}.svg" for f in FIGURES if (folder / f"figure-{f}.svg").exists()]
+    drawn = [f for f in FIGURES if (folder / f"figure-{f}.svg").exists()]
+    pictures = {f"figure-{f}.svg": caption(f, _figure_results(f, folder)) for f in drawn}
     page = folder / "table.md"
     write_at_once(page, markdown(table(known_rows(results), COLUMNS, results), pictures))
     return [results.path, page]
