@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mazurka.optimized.encoding import Encoding, Move, Test
 from mazurka.optimized.jit import inlined, jit
-from mazurka.optimized.layout import Field, Layout
+from mazurka.optimized.layout import Layout
 
 U64 = NDArray[np.uint64]
 U32 = NDArray[np.uint32]
@@ -28,10 +28,14 @@ INDEXED_WIDTH = 24
 class Compiled(NamedTuple):
     """Moves m = 0 …, sorted by action; words k = 0 …; all tables unsigned."""
 
-    mask: U64  # [moves, words]
-    value: U64  # [moves, words]
-    delta: U64  # [moves, words]
     action: U32  # [moves]
+    tested_start: U32  # [moves + 1] into the next three: the words of which a move wants bits
+    tested_word: U32
+    tested_mask: U64
+    tested_value: U64
+    changed_start: U32  # [moves + 1] into the next two: the words that a move changes
+    changed_word: U32
+    changed_delta: U64
     initial: U64  # [words]
     test_start: U32  # [moves + 1] into the next five
     test_word: U32
@@ -56,33 +60,56 @@ class Compiled(NamedTuple):
 def compile_moves(encoding: Encoding, layout: Layout) -> Compiled:
     """The tables of a system for a layout.  Moves that no number in the layout can enable are left out."""
     pairs = [(m, t) for m in encoding.moves if (t := _normal_tests(m, layout)) is not None]
-    shape = (len(pairs), layout.words)
-    mask, value, delta = (np.zeros(shape, dtype=np.uint64) for _ in range(3))
-    tests: list[list[tuple[int, int, int, int, int]]] = []
-    room: list[list[tuple[int, int, int, int, int]]] = []
-    for i, (move, normal) in enumerate(pairs):
-        tests.append([])
-        for f, test, k in normal:
-            field = layout.fields[f]
-            if test is Test.EQUAL:
-                mask[i, field.word] |= np.uint64(field.largest << field.shift)
-                value[i, field.word] |= np.uint64(k << field.shift)
-            else:
-                tests[i].append((field.word, field.shift, field.largest, int(test), k))
-        words = [0] * layout.words
-        for f, d in move.changes:
-            words[layout.fields[f].word] += d << layout.fields[f].shift
-        delta[i] = [w % (1 << 64) for w in words]
-        raised = [(f, d) for f, d in move.changes if d > 0 and not layout.fields[f].proven]
-        room.append([_room(layout.fields[f], f, d) for f, d in raised])
-    return Compiled(
-        mask, value, delta,
+    parts = [
         np.array([m.action for m, _ in pairs], dtype=np.uint32),
+        *_rows([_tested(tests, layout) for _, tests in pairs], "IQQ"),
+        *_rows([_changed(m, layout) for m, _ in pairs], "IQ"),
         pack(encoding.initial, layout),
-        *_rows(tests, (np.uint32, np.uint64, np.uint64, np.uint32, np.uint64)),
-        *_rows(room, (np.uint32, np.uint64, np.uint64, np.uint64, np.uint32)),
-        *_index([normal for _, normal in pairs], layout),
-    )  # fmt: skip
+        *_rows([_further(tests, layout) for _, tests in pairs], "IQQIQ"),
+        *_rows([_room(m, layout) for m, _ in pairs], "IQQQI"),
+        *_index([tests for _, tests in pairs], layout),
+    ]
+    return Compiled(*parts)
+
+
+def _tested(tests: list[tuple[int, Test, int]], layout: Layout) -> list[tuple[int, int, int]]:
+    """Word, mask and value of the equalities, word by word."""
+    words: dict[int, tuple[int, int]] = {}
+    for f, test, k in tests:
+        if test is Test.EQUAL:
+            field = layout.fields[f]
+            mask, value = words.get(field.word, (0, 0))
+            words[field.word] = (mask | field.largest << field.shift, value | k << field.shift)
+    return [(w, mask, value) for w, (mask, value) in sorted(words.items())]
+
+
+def _changed(move: Move, layout: Layout) -> list[tuple[int, int]]:
+    """Word and what is added to it, modulo 2^64."""
+    words: dict[int, int] = {}
+    for f, d in move.changes:
+        field = layout.fields[f]
+        words[field.word] = words.get(field.word, 0) + (d << field.shift)
+    return [(w, d % (1 << 64)) for w, d in sorted(words.items())]
+
+
+def _further(tests: list[tuple[int, Test, int]], layout: Layout) -> list[tuple[int, int, int, int, int]]:
+    """The tests that are no equalities."""
+    return [
+        (layout.fields[f].word, layout.fields[f].shift, layout.fields[f].largest, int(test), k)
+        for f, test, k in tests
+        if test is not Test.EQUAL
+    ]
+
+
+def _room(move: Move, layout: Layout) -> list[tuple[int, int, int, int, int]]:
+    """The fields that the move raises and that are not proven to have room."""
+    rows = []
+    for f, d in move.changes:
+        field = layout.fields[f]
+        if d > 0 and not field.proven:
+            assert d <= field.largest, "a field is at least as wide as every change of it"
+            rows.append((field.word, field.shift, field.largest, field.largest - d, f))
+    return rows
 
 
 def pack(numbers: Sequence[int], layout: Layout) -> U64:
@@ -110,11 +137,6 @@ def repack(states: U64, old: Layout, new: Layout) -> U64:
     return moved
 
 
-def _room(field: Field, f: int, d: int) -> tuple[int, int, int, int, int]:
-    assert d <= field.largest, "a field is at least as wide as every change of it"
-    return (field.word, field.shift, field.largest, field.largest - d, f)
-
-
 def _normal_tests(move: Move, layout: Layout) -> list[tuple[int, Test, int]] | None:
     """The tests of a move, as equalities where the width of the field allows; None when one cannot hold."""
     normal = []
@@ -138,11 +160,12 @@ def _normal_tests(move: Move, layout: Layout) -> list[tuple[int, Test, int]] | N
     return normal
 
 
-def _rows(rows: Sequence[Sequence[tuple[int, ...]]], types: Sequence[type]) -> list[NDArray[Any]]:
-    """Rows of tuples as a table of starts and one array for each component."""
+def _rows(rows: Sequence[Sequence[tuple[int, ...]]], kinds: str) -> list[NDArray[Any]]:
+    """Rows of tuples as a table of starts and one array for each component; I is uint32, Q is uint64."""
     starts = np.cumsum([0, *map(len, rows)]).astype(np.uint32)
     flat = [entry for row in rows for entry in row]
-    return [starts, *(np.array([e[i] for e in flat], dtype=t) for i, t in enumerate(types))]
+    types = {"I": np.uint32, "Q": np.uint64}
+    return [starts, *(np.array([e[i] for e in flat], dtype=types[kind]) for i, kind in enumerate(kinds))]
 
 
 def _index(tests: list[list[tuple[int, Test, int]]], layout: Layout) -> list[NDArray[Any]]:
@@ -174,8 +197,8 @@ def _index(tests: list[list[tuple[int, Test, int]]], layout: Layout) -> list[NDA
 @inlined
 def passes(system, s, m):
     """Whether move m is enabled in packed state s."""
-    for k in range(s.size):
-        if (s[k] & system.mask[m, k]) != system.value[m, k]:
+    for i in range(system.tested_start[m], system.tested_start[m + 1]):
+        if (s[system.tested_word[i]] & system.tested_mask[i]) != system.tested_value[i]:
             return False
     for i in range(system.test_start[m], system.test_start[m + 1]):
         number = (s[system.test_word[i]] >> system.test_shift[i]) & system.test_mask[i]
@@ -235,4 +258,6 @@ def overflowing_field(system, s, m):
 def step(system, s, m, successor):
     """Write the packed state after move m in s."""
     for k in range(s.size):
-        successor[k] = s[k] + system.delta[m, k]
+        successor[k] = s[k]
+    for i in range(system.changed_start[m], system.changed_start[m + 1]):
+        successor[system.changed_word[i]] += system.changed_delta[i]

@@ -32,23 +32,37 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
     """
     if request.order not in ("bfs", "dfs"):
         raise OptionError(f"order is bfs or dfs, not {request.order!r}")
+    started = watch.seconds()
     search = prepare(request)
-    if watch.announce is not None and not compiled_before():
-        watch.announce("compiling kernels, at their first use only", True)
-        _slice(search, 0)
-        watch.announce("exploring", False)
+    with watch.paused():
+        _load_kernel(search, watch)
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch)
-    return statistics.summary(search, limit, watch.seconds())
+    return statistics.summary(search, limit, watch.seconds() - started)
+
+
+def _load_kernel(search: Search, watch: Watch) -> None:
+    """Compile the kernel for this kind of search, or load it; with a word where it will take seconds."""
+    compiling = watch.announce is not None and not compiled_before()
+    if compiling and watch.announce is not None:
+        watch.announce("compiling kernels, at their first use only", True)
+    _slice(search, 0)
+    if compiling and watch.announce is not None:
+        watch.announce("exploring", False)
 
 
 def _run(search: Search, watch: Watch) -> str | None:
     """Slices until the search is done; the limit that ended it, or None."""
     budget = 64
+    unchecked = 1024  # states from which on an unbounded net is looked for again
     while True:
-        limit = watch.limit_reached(int(search.store.size[0]), _waiting(search))
+        states, waiting = int(search.store.size[0]), _waiting(search)
+        limit = watch.limit_reached(states, waiting)
         if limit is not None:
             return limit
+        if search.plan.tracing and waiting and states >= unchecked:
+            refuse_if_unbounded(search)
+            unchecked = 2 * states
         started = time.perf_counter()
         status = _slice(search, _within_limit(budget, search, watch))
         if status == kernel.DONE:

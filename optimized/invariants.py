@@ -10,8 +10,10 @@ group needs no more than a small number in a packed state; any invariant bounds 
 The number of invariants can be exponential; both searches are cut, and then find fewer.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from itertools import islice, product
 from math import gcd
 
 from mazurka.systems import PetriNet
@@ -20,6 +22,8 @@ ROWS = 200
 """How many sums are kept at one elimination."""
 PAIRS = 4_000
 """How many pairs are tried at one elimination."""
+ALL_PAIRS = 100_000
+"""How many pairs are tried in all; what would come after is given up."""
 
 
 @dataclass(frozen=True)
@@ -69,15 +73,18 @@ def _eliminate(net: PetriNet, *, unit: bool) -> list[_Row]:
     table = _Table(_place_rows(net, unit=unit))
     queue = [(table.pairs(t), t) for t in table.changed_at]
     heapify(queue)
+    left = ALL_PAIRS
     while queue:
         pairs, t = heappop(queue)
         if t not in table.changed_at or pairs != table.pairs(t):
             continue
+        pairs = min(pairs, PAIRS, left)
+        left -= pairs
         raising, lowering = table.changing(t)
         touched = {u for row in raising + lowering for u in row.change}
         for row in raising + lowering:
             table.remove(row)
-        for row in _minimal(_sums(t, raising, lowering, unit=unit)):
+        for row in _minimal(_sums(t, product(raising, lowering), pairs, unit=unit)):
             table.add(row)
             touched.update(row.change)
         for u in touched & table.changed_at.keys():
@@ -131,20 +138,16 @@ def _place_rows(net: PetriNet, *, unit: bool) -> list[_Row]:
     ]
 
 
-def _sums(t: int, raising: list[_Row], lowering: list[_Row], *, unit: bool) -> list[_Row]:
+def _sums(t: int, pairs: Iterable[tuple[_Row, _Row]], most: int, *, unit: bool) -> list[_Row]:
+    """The sums, which t does not change, of a row that it raises and one that it lowers: `most` at most."""
     found: dict[int, _Row] = {}
-    tried = 0
-    for up in raising:
-        for down in lowering:
-            tried += 1
-            if tried > PAIRS:
-                return list(found.values())
-            x, y = -down.change[t], up.change[t]
-            if unit and (x != y or up.support & down.support or up.tokens + down.tokens > 1):
-                continue
-            support = up.support | down.support
-            if support not in found:
-                found[support] = _combined(up, x, down, y)
+    for up, down in islice(pairs, most):
+        x, y = -down.change[t], up.change[t]
+        if unit and (x != y or up.support & down.support or up.tokens + down.tokens > 1):
+            continue
+        support = up.support | down.support
+        if support not in found:
+            found[support] = _combined(up, x, down, y)
     return list(found.values())
 
 

@@ -19,8 +19,8 @@ from mazurka.optimized.jit import jit
 from mazurka.optimized.layout import Field, Layout
 from mazurka.systems import PetriNet, Transition
 
-UNSTOPPED = -(2**62)
-"""The number of a transition at a scapegoat that never stops it: below every level."""
+UNSTOPPED, STOPPED = -(2**62), 2**62
+"""The numbers of a transition at a scapegoat that never, or always, stops it: beyond every level."""
 
 I64: TypeAlias = NDArray[np.int64]
 
@@ -78,8 +78,8 @@ def net_tables(net: PetriNet, items: Sequence[Item], layout: Layout) -> NetTable
 
 
 def _stops(t: Transition, places: int) -> list[tuple[int, int]]:
-    lacking = sorted(t.needs.items())
-    return lacking + [(places + p, 1 - bound) for p, bound in sorted(t.inhibitors.items())]
+    lacking = [(p, min(need, STOPPED)) for p, need in sorted(t.needs.items())]
+    return lacking + [(places + p, max(1 - bound, UNSTOPPED)) for p, bound in sorted(t.inhibitors.items())]
 
 
 def _raised(t: Transition, places: int) -> list[int]:

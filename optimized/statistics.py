@@ -66,6 +66,8 @@ def _token_maxima(search: "Search") -> tuple[int | None, int | None]:
     counting = {f for f, code in search.encoding.items if f is not None and code is None}
     whole = {f for f, code in search.encoding.items if code == 0}
     fields = search.layout.fields
+    if sum(fields[f].largest for f in counting) >= 2**62:
+        return _large_token_maxima(search)
     kind = [0 if f in counting else 1 if f in whole else 2 for f in range(len(fields))]
     most = np.zeros(2, dtype=np.int64)
     token_maxima(
@@ -78,6 +80,12 @@ def _token_maxima(search: "Search") -> tuple[int | None, int | None]:
         most,
     )
     return int(most[0]), int(most[1])
+
+
+def _large_token_maxima(search: "Search") -> tuple[int, int]:
+    """The same where the sum may not fit a word: in Python's integers."""
+    markings = _states(search)
+    return max(max(m, default=0) for m in markings), max(sum(m) for m in markings)
 
 
 @jit

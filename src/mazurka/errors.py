@@ -75,13 +75,13 @@ class UnboundedNetError(MazurkaError):
 
 
 class TokenOverflowError(MazurkaError):
-    """A place that was given more tokens than a marking can hold."""
+    """A place whose tokens, or an arc whose weight, is beyond what a packed state can hold."""
 
     def __init__(self, name: str, place: str, limit: int) -> None:
         self.name, self.place, self.limit = name, place, limit
         super().__init__(
-            f"{name}: place {place!r} exceeds {limit} tokens, the most that mazurka stores in a place; "
-            "the net may be unbounded: bound it, or give --max-states"
+            f"{name}: place {place!r} could hold more than {limit} tokens, the most that mazurka stores in a "
+            "place; use smaller markings and weights"
         )
 
 

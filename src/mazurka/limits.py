@@ -61,6 +61,15 @@ class Watch:
         return None
 
     @contextmanager
+    def paused(self) -> Iterator[None]:
+        """While this holds the clock stands still: for what is not the search, such as compiling it."""
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            self.started += time.monotonic() - begun
+
+    @contextmanager
     def interruptible(self) -> Iterator[None]:
         """While this holds, the first Ctrl-C makes the next `limit_reached` answer `interrupt`.
 

@@ -1,9 +1,11 @@
 """The kernels on small systems.  These tests run three times: compiled, interpreted, with bounds checks."""
 
+import time
+
 import numpy as np
 import pytest
 
-from mazurka.errors import UnboundedNetError
+from mazurka.errors import TokenOverflowError, UnboundedNetError
 from mazurka.limits import Limits, Watch
 from mazurka.models import build
 from mazurka.optimized.compiled import compile_moves, pack, repack, unpack
@@ -219,3 +221,47 @@ def test_bit_sets():
         word = np.uint64(x)
         assert ones(word) == x.bit_count()
         assert lowest(word) == (x & -x).bit_length() - 1
+
+
+def test_an_unbounded_net_with_many_tokens_is_named_before_they_need_more_bits():
+    sources = tuple(Transition(f"t{i}", produces={i: 1}) for i in range(3))
+    net = PetriNet("rain", ("a", "b", "c"), sources, (600, 10**12, 0))
+    with pytest.raises(UnboundedNetError):
+        explore(net, Watch(Limits(max_states=100_000)))
+
+
+def test_token_sums_beyond_a_word_are_exact():
+    most = 2**62 - 1
+    move = Transition("t", consumes={0: 1}, produces={1: 1})
+    net = PetriNet("rich", tuple("abcdefgh"), (move,), (1, 0, *[most] * 6))
+    found = explore(net)
+    assert (found.max_tokens_per_place, found.max_tokens_in_marking) == (most, 6 * most + 1)
+
+
+@pytest.mark.parametrize("reduce", [reduce_by_closure, reduce_by_deletion])
+def test_needs_and_bounds_beyond_every_level_stop_always_or_never(reduce):
+    huge = 10**30
+    net = PetriNet(
+        "huge",
+        ("a", "b"),
+        (
+            Transition("never", consumes={0: huge}, produces={0: huge}),
+            Transition("free", consumes={1: 1}, inhibitors={0: huge}),
+        ),
+        (1, 1),
+    )
+    assert (explore(net).states, reduce(net, {}, Watch()).deadlocks) == (2, 1)
+
+
+def test_tokens_beyond_the_widest_field_are_refused_by_name():
+    net = PetriNet("flood", ("a",), (Transition("t", produces={0: 2**62}),), (0,))
+    with pytest.raises(TokenOverflowError, match="place 'a' could hold more than"):
+        explore(net)
+
+
+def test_the_clock_stands_still_while_kernels_are_loaded():
+    watch = Watch(Limits(max_seconds=0.5))
+    with watch.paused():
+        time.sleep(0.6)
+    assert watch.seconds() < 0.5
+    assert explore(build("philosophers", {"n": 3}), watch).complete
