@@ -24,7 +24,7 @@ from mazurka.limits import Watch
 from mazurka.reference.explorer import explore, find_cycle_run, to_exploration
 from mazurka.reference.finding import Context, Finding, not_checked
 from mazurka.reference.foreign import attach_states
-from mazurka.registry import Reducer, counted
+from mazurka.registry import PlugInError, Reducer, counted
 from mazurka.report import results
 from mazurka.systems import Exploration, StateGraph, System, replay
 
@@ -171,7 +171,10 @@ def _wanted(given: Sequence[str] | None, reduction: Reduction, context: Context)
     )
     for name in names:
         if name not in known:
-            raise UnknownNameError("criterion", name, sorted(known))
+            unknown = UnknownNameError("criterion", name, sorted(known))
+            if given is None and isinstance(reduction, Reducer):
+                raise PlugInError(reduction.name, f"it promises {name!r}, but {unknown}")
+            raise unknown
     if "reachable-goal" in names and context.goal is None:
         raise OptionError("criterion reachable-goal needs a goal: --goal NAME=VALUE[,NAME=VALUE]")
     for name in ("ltl-x", "ample"):

@@ -14,6 +14,8 @@ def test_a_model_is_converted_where_the_meaning_is_kept(mazurka, clients, tmp_pa
 def test_a_conversion_that_loses_meaning_is_refused(mazurka, loops, tmp_path):
     ran = mazurka("convert", loops, "loops.cs.json")
     assert ran.status == 2
+    assert ran.err.startswith(f"mazurka: {loops}: two-loops: a system of formalism petri-net has no")
+    assert ran.err.count(str(loops)) == 1
     assert "no meaning-preserving form as .cs.json" in ran.err
     assert not (tmp_path / "loops.cs.json").exists()
 

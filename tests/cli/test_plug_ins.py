@@ -92,10 +92,31 @@ text = "a text"
 """
 
 
+CONFUSED = """
+import mazurka
+
+def nested(system, state):
+    return [["x"]]
+
+@mazurka.reducer(promises=["soundness", "dedlocks"])
+def misspelt(system, state):
+    return system.enabled(state)
+
+def lists(system, options, watch):
+    return mazurka.StateGraph([[]], [[]])
+"""
+
+
 @pytest.fixture
 def plug_ins(tmp_path, monkeypatch):
     """Modules in the current directory, forgotten afterwards."""
-    for name, text in (("my_selectors", SELECTORS), ("my_reducers", REDUCERS), ("my_broken", BROKEN)):
+    modules = {
+        "my_selectors": SELECTORS,
+        "my_reducers": REDUCERS,
+        "my_broken": BROKEN,
+        "my_confused": CONFUSED,
+    }
+    for name, text in modules.items():
         (tmp_path / f"{name}.py").write_text(text)
     (tmp_path / "my_syntax.py").write_text("def f(:\n")
     (tmp_path / "my_import.py").write_text("import a_module_that_is_not_there\n")
@@ -186,6 +207,12 @@ def test_what_a_plug_in_prints_does_not_spoil_the_json(mazurka, rival):
         ("my_broken:Class", "it is a class; a function or a mazurka.Reducer is expected"),
         ("my_broken:one", "it has 1 required parameters; expected choose(system, state) or reduce("),
         ("my_broken:word", "it returned 'abc'; a selector returns a collection of action names"),
+        ("my_confused:nested", "it returned [['x']]; a selector returns a collection of action names"),
+        (
+            "my_confused:misspelt",
+            "it promises 'dedlocks', but no criterion is called 'dedlocks'; there are: ample, ",
+        ),
+        ("my_confused:lists", "it failed at "),
         ("my_broken:numbers", "it returned [1, 2]; a selector returns a collection of action names"),
         ("my_reducers:nothing", "it returned NoneType; a reducer returns an Exploration or a StateGraph"),
     ],

@@ -147,9 +147,9 @@ def test_a_number_of_thousands_of_digits(es):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"format": "entity"}, "format: 'client-server' was expected; expected the text \"client-server\""),
-        ({"version": 2}, "version: 1 was expected; expected the number 1"),
-        ({"version": True}, "version: 1 was expected"),
+        ({"format": "entity"}, 'format: "entity" was found; expected the text "client-server"'),
+        ({"version": 2}, "version: 2 was found; expected the number 1"),
+        ({"version": True}, "version: true was found; expected the number 1"),
         ({"name": ""}, "name: '' should be non-empty; expected a text of one character or more"),
         ({"clients": {}}, "clients: {} is not of type 'array'; expected a list of processes"),
         ({"agents": []}, "Additional properties are not allowed ('agents' was unexpected)"),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mazurka.cli.outcome import Show
-from mazurka.errors import MazurkaError, PreconditionError, TokenOverflowError, UnboundedNetError
+from mazurka.errors import MazurkaError, ModelError, PreconditionError, TokenOverflowError, UnboundedNetError
 from mazurka.limits import Limits, Watch, resident_bytes
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def watching(limits: Limits, show: Show, model: Path | None = None) -> Iterator[
     with watch.interruptible(), stdout_for_results():
         try:
             yield watch
-        except (PreconditionError, TokenOverflowError, UnboundedNetError) as error:
+        except (ModelError, PreconditionError, TokenOverflowError, UnboundedNetError) as error:
             if model is None:
                 raise
             raise MazurkaError(f"{model}: {error}") from error

@@ -78,10 +78,16 @@ def _validator(schema: str) -> Draft202012Validator:
 
 def _invalid(path: str, error: ValidationError) -> FormatError:
     place = error.json_path.removeprefix("$").removeprefix(".")
-    message = error.message if len(error.message) <= 160 else f"{error.message[:120]} … {error.message[-30:]}"
+    message = _found(error) if error.validator == "const" else error.message
+    message = message if len(message) <= 160 else f"{message[:120]} … {message[-30:]}"
     expected = error.schema.get("description") if isinstance(error.schema, dict) else None
     return FormatError(
         path,
         f"{place}: {message}" if place else message,
         cure=f"expected {expected}" if expected else "see the schema",
     )
+
+
+def _found(error: ValidationError) -> str:
+    """What stands where one value only may: jsonschema tells only what was expected."""
+    return f"{json.dumps(error.instance, ensure_ascii=False)} was found"

@@ -173,9 +173,9 @@ def _explored(name: str, choose: Choose) -> Reduce:
 def _actions(name: str, answer: object) -> list[str]:
     """A selector's answer, checked: a collection of action names; one given twice counts once."""
     if isinstance(answer, Iterable) and not isinstance(answer, str):
-        chosen = list(dict.fromkeys(answer))
-        if all(isinstance(a, str) for a in chosen):
-            return chosen
+        given = list(answer)
+        if all(isinstance(a, str) for a in given):
+            return list(dict.fromkeys(given))
     raise PlugInError(
         name, f"it returned {answer!r:.60}", cure="a selector returns a collection of action names"
     )
@@ -187,7 +187,7 @@ def _guarded(name: str, reduce: Reduce) -> Reduce:
     def guarded(system: System[Any], options: Mapping[str, object], watch: Watch) -> Exploration[Any]:
         found: object = _call(name, lambda: reduce(system, options, watch))
         if isinstance(found, StateGraph):
-            return counted(found, system, watch.seconds())
+            return _call(name, lambda: counted(found, system, watch.seconds()))
         if not isinstance(found, Exploration):
             kind = type(found).__name__
             raise PlugInError(
