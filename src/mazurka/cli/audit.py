@@ -56,7 +56,11 @@ def audit(
     json: Json = False,
     quiet: Quiet = False,
 ) -> Outcome:
-    """Judge a reduction: does it keep what it promises?  Status 0 if it passes, 1 if it fails."""
+    """Judge a reduction: does it keep what it promises?
+
+    Exit status: 0 it passes; 1 it fails; 3 no answer: a limit was reached, or a criterion that was asked for
+    does not apply.
+    """
     from mazurka import audit as judging
     from mazurka.formats import read_aut, read_model
     from mazurka.registry import find_reducer
