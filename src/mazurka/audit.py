@@ -34,6 +34,11 @@ Reduction: TypeAlias = "Reducer | StateGraph[Any] | AutGraph"
 SOUNDNESS = "soundness"
 DEFAULT_MAX_RUNS = 100_000
 
+_JUDGE_EACH_SET = ("covering-source-sets", "persistent", "stubborn", "ample")
+_NO_SLEEP_SETS = (
+    "; a graph from a file carries no sleep sets: if it was made with them, ask for trace-complete"
+)
+
 
 @dataclass(frozen=True)
 class AuditResult:
@@ -142,7 +147,7 @@ def _audited(
     _announce(watch, "reduction")
     made = _made(system, reduction, options, watch)
     exempt = _inapplicable(reduction, full) if as_promised else {}
-    judge = _Judge(system, full, made.graph, context, exempt)
+    judge = _Judge(system, full, made.graph, context, exempt, from_file=isinstance(reduction, AutGraph))
     findings = tuple(judge.findings(wanted, made.fault))
     limits = (whole.limit, made.graph.limit if made.graph else None, judge.limit)
     return AuditResult(
@@ -171,16 +176,20 @@ def _wanted(given: Sequence[str] | None, reduction: Reduction, context: Context)
     )
     for name in names:
         if name not in known:
-            unknown = UnknownNameError("criterion", name, sorted(known))
-            if given is None and isinstance(reduction, Reducer):
-                raise PlugInError(reduction.name, f"it promises {name!r}, but {unknown}")
-            raise unknown
+            raise _unknown(name, reduction if given is None else None)
     if "reachable-goal" in names and context.goal is None:
         raise OptionError("criterion reachable-goal needs a goal: --goal NAME=VALUE[,NAME=VALUE]")
     for name in ("ltl-x", "ample"):
         if name in names and context.visible is None:
             raise OptionError(f"criterion {name} needs what the property looks at: --visible NAME,...")
     return list(dict.fromkeys([SOUNDNESS, *names]))
+
+
+def _unknown(name: str, promising: Reduction | None) -> MazurkaError:
+    unknown = UnknownNameError("criterion", name, sorted(registry.criteria()))
+    if isinstance(promising, Reducer):
+        return PlugInError(promising.name, f"it promises {name!r}, but {unknown}")
+    return unknown
 
 
 @dataclass(frozen=True)
@@ -249,6 +258,7 @@ class _Judge:
     context: Context
     inapplicable: Mapping[str, str]
     limit: str | None = None
+    from_file: bool = False
 
     def findings(self, wanted: Sequence[str], fault: Finding | None) -> Iterator[Finding]:
         """An answer for each criterion; `fault` is the answer on soundness where there is no graph."""
@@ -261,7 +271,13 @@ class _Judge:
             else:
                 found = self._finding(name)
             sound = sound and not (name == SOUNDNESS and found.holds is False)
-            yield self._replayed(found)
+            yield self._replayed(self._hinted(found))
+
+    def _hinted(self, found: Finding) -> Finding:
+        """With a hint at sleep sets, which make sets smaller, and of which a file does not tell."""
+        if not self.from_file or found.holds is not False or found.name not in _JUDGE_EACH_SET:
+            return found
+        return replace(found, reason=found.reason + _NO_SLEEP_SETS)
 
     def _finding(self, name: str) -> Finding:
         if name in self.inapplicable:

@@ -189,6 +189,29 @@ def test_what_cannot_be_judged_is_one_line_and_status_2(mazurka, rival, argument
     assert ran.err.count("\n") == 1
 
 
+def test_the_help_tells_what_the_statuses_mean(mazurka):
+    said = " ".join(mazurka("audit", "--help").out.replace("│", " ").split())
+    assert "3 no answer: a limit was reached, or a criterion that was asked for does not apply" in said
+
+
+def test_a_file_made_with_sleep_sets_is_told_what_to_ask_for_instead(mazurka, rival):
+    """Its nodes do not say what was asleep, so that the set explored at one looks too small."""
+    assert mazurka("reduce", rival, "--reducer", "plain/sleep", "-o", "slept.aut").status == 0
+    common = ("audit", rival, "--reduced", "slept.aut", "--json", "--criteria")
+    for criterion in ("covering-source-sets", "persistent", "stubborn"):
+        ran = mazurka(*common, criterion)
+        assert holds(ran)[criterion] is False
+        assert ran.json["criteria"][1]["reason"].endswith(
+            "; a graph from a file carries no sleep sets: if it was made with them, ask for trace-complete"
+        )
+    assert holds(mazurka(*common, "trace-complete"))["trace-complete"] is True
+    ran = mazurka(
+        "audit", rival, "--reducer", "broken/ignores-dependency", "--criteria", "persistent", "--json"
+    )
+    assert holds(ran)["persistent"] is False
+    assert "from a file" not in ran.out
+
+
 def test_a_reducer_for_acyclic_systems_refuses_a_cyclic_one_by_name(mazurka, loops):
     ran = mazurka("audit", loops, "--reducer", "plain/sleep")
     assert ran.status == 2
