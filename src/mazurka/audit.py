@@ -185,7 +185,7 @@ def _wanted(given: Sequence[str] | None, reduction: Reduction, context: Context)
     return list(dict.fromkeys([SOUNDNESS, *names]))
 
 
-def _unknown(name: str, promising: Reduction | None) -> MazurkaError:
+def _unknown(name: str, promising: "Reduction | None") -> MazurkaError:
     unknown = UnknownNameError("criterion", name, sorted(registry.criteria()))
     if isinstance(promising, Reducer):
         return PlugInError(promising.name, f"it promises {name!r}, but {unknown}")
