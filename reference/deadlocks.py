@@ -48,9 +48,8 @@ def check_deadlocks(
         return fails(NAME, len(dead), full.run_to(lost[0]), reason + _remark(system, reduced))
     if not full.complete:
         return not_checked(NAME, f"the full state space stopped at {full.limit}", len(dead))
-    return nothing_found(
-        NAME, reduced, len(dead), f"{len(dead)} deadlocks compared" + _remark(system, reduced)
-    )
+    number = "1 deadlock" if len(dead) == 1 else f"{len(dead)} deadlocks"
+    return nothing_found(NAME, reduced, len(dead), f"{number} compared" + _remark(system, reduced))
 
 
 def _remark(system: System[State], reduced: StateGraph[State]) -> str:

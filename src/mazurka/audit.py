@@ -186,10 +186,9 @@ def _wanted(given: Sequence[str] | None, reduction: Reduction, context: Context)
 
 
 def _unknown(name: str, promising: "Reduction | None") -> MazurkaError:
-    unknown = UnknownNameError("criterion", name, sorted(registry.criteria()))
-    if isinstance(promising, Reducer):
-        return PlugInError(promising.name, f"it promises {name!r}, but {unknown}")
-    return unknown
+    error = UnknownNameError("criterion", name, sorted(registry.criteria()))
+    plug_in = promising.name if isinstance(promising, Reducer) else None
+    return error if plug_in is None else PlugInError(plug_in, f"it promises {name!r}, but {error}")
 
 
 @dataclass(frozen=True)
@@ -275,9 +274,8 @@ class _Judge:
 
     def _hinted(self, found: Finding) -> Finding:
         """With a hint at sleep sets, which make sets smaller, and of which a file does not tell."""
-        if not self.from_file or found.holds is not False or found.name not in _JUDGE_EACH_SET:
-            return found
-        return replace(found, reason=found.reason + _NO_SLEEP_SETS)
+        unseen = self.from_file and found.holds is False and found.name in _JUDGE_EACH_SET
+        return replace(found, reason=found.reason + _NO_SLEEP_SETS) if unseen else found
 
     def _finding(self, name: str) -> Finding:
         if name in self.inapplicable:

@@ -35,6 +35,7 @@ def test_a_sound_reducer_passes_with_the_keys_of_the_contract(mazurka, clients):
     promised = ["soundness", "deadlocks", "covering-source-sets", "trace-complete"]
     assert holds(ran) == dict.fromkeys(promised, True)
     assert (ran.json["full"]["states"], ran.json["reduced"]["states"]) == (4, 3)
+    assert ran.json["criteria"][1]["reason"] == "1 deadlock compared"
 
 
 def test_the_reducer_that_ignores_a_dependency_fails_with_a_run_to_the_lost_deadlock(mazurka, rival):
@@ -167,7 +168,7 @@ def test_visible_components_are_for_ltl_x(mazurka, loops):
     [
         ([], "give what to judge, and one thing only: --reducer NAME or --reduced FILE.aut"),
         (["--reducer", "reach", "--reduced", "x.aut"], "give what to judge, and one thing only"),
-        (["--reducer", "nix"], "no reducer is called 'nix'; there are: broken/forgets-proviso, "),
+        (["--reducer", "nix"], "no reducer is called 'nix'; there are: apifs+sleep, broken/"),
         (["--reducer", "reach", "--criteria", "nix"], "no criterion is called 'nix'; there are: ample, "),
         (["--reducer", "reach", "--criteria", ""], "'' is no list of names; write a,b,c"),
         (["--reducer", "reach", "--criteria", "reachable-goal"], "criterion reachable-goal needs a goal"),

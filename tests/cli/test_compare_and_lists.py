@@ -85,7 +85,10 @@ def test_a_reduction_that_loses_some_of_the_deadlocks_has_not_kept_them(mazurka)
     common = ("compare", "last-ticket.pnml", "--reducers", "stubborn/closure,broken/ignores-dependency")
     rows = mazurka(*common, "--json").json
     assert [(r["deadlocks"], r["deadlocks_preserved"]) for r in rows] == [(3, True), (3, True), (1, False)]
-    assert "✗" in mazurka(*common).out
+    out = mazurka(*common).out
+    assert "✗" in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert "ignores-dependency " in out
 
 
 PLUG_INS = """

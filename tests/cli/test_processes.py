@@ -136,3 +136,20 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path, arguments):
         err = process.stderr.read()
         assert process.wait(60) == 0
     assert err == ""
+
+
+@pytest.mark.parametrize("arguments", [["models", "--json"], ["reducers"]])
+def test_a_full_disk_is_one_line_with_status_2(tmp_path, arguments):
+    command = [sys.executable, "-m", "mazurka", *arguments]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, cwd=tmp_path, env=HERE, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "mazurka: the result cannot be written: no space left on device\n"
+
+
+def test_ctrl_c_while_the_commands_are_loaded_has_its_status_too(tmp_path):
+    """An interrupt that the first heavy import meets."""
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt\n")
+    with start(tmp_path, "--help") as process:
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, "", "mazurka: interrupted\n")

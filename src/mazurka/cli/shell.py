@@ -95,9 +95,17 @@ def _run(given: list[str]) -> int:
     outcome = app(given, prog_name="mazurka", standalone_mode=False)
     if outcome == Status.INTERRUPTED:  # what typer makes of Ctrl-C
         raise KeyboardInterrupt
-    if isinstance(outcome, Outcome):
-        outcome.print()
-    sys.stdout.flush()
+    try:
+        if isinstance(outcome, Outcome):
+            outcome.print()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _silence_stdout()
+        raise MazurkaError(
+            f"the result cannot be written: {(error.strerror or str(error)).lower()}"
+        ) from error
     return outcome.status if isinstance(outcome, Outcome) else int(outcome or 0)
 
 

@@ -159,10 +159,16 @@ def comparison(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
     for i, r in enumerate(rows):
         if i == 0 or rows[i - 1]["file"] != r["file"]:
             table.add_row(Text(r["model"], style="bold"))
-        table.add_row(f"  {r['reducer']}", *_compared(r))
+        table.add_row(_breakable(f"  {r['reducer']}"), *_compared(r))
         if r["reason"]:
             remarks.append(Text(f"{r['model']}, {r['reducer']}: {r['reason']}"))
     return [table, *remarks]
+
+
+def _breakable(name: str, width: int = 24) -> str:
+    """A name too long for its column in 80 goes on in a second line after a slash."""
+    family, slash, rest = name.rpartition("/")
+    return f"{family}/\n    {rest}" if slash and len(name) > width else name
 
 
 def _compared(r: Mapping[str, Any]) -> tuple[str | Text, ...]:
