@@ -41,13 +41,12 @@ def explore(
 ) -> Outcome:
     """Build the full state space of a model, and count."""
     from mazurka.formats import read_model
+    from mazurka.optimized.explorer import explore as explore_all
     from mazurka.report import results
 
     show = Show.of(json, quiet)
     system = read_model(model)
     with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
-        from mazurka.optimized.explorer import explore as explore_all
-
         found = explore_all(system, watch)
     return _outcome(show, results.explored(system, found), found.limit)
 

@@ -31,7 +31,8 @@ def _by_name(module: str, function: str) -> Reduce:
     """A reducer that imports its module when it first runs, since numba takes longer than `--help` may."""
 
     def reduce(system: System[Any], options: Mapping[str, object], watch: Watch) -> Exploration[Any]:
-        found: Reduce = getattr(importlib.import_module(module), function)
+        with watch.paused():
+            found: Reduce = getattr(importlib.import_module(module), function)
         return found(system, options, watch)
 
     return reduce
