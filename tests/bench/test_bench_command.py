@@ -139,6 +139,19 @@ def test_the_page_marks_every_difference(mazurka, stand, tmp_path):
     assert "| dp 10 | reach | 9,765,624 | 9,765,624 | ✓ | 2.00 | 4,882,812 | 1 GB |" in page
     assert "Limit 15 s a cell" in page
     assert "1 are equal, 2 smaller, 0 larger" in page
+    assert "different systems" not in page
+
+
+def test_a_family_with_another_state_space_does_not_count_as_agreeing(mazurka, stand, tmp_path):
+    stand.answers = {
+        "disp n=5 reach": Measured(nodes=94_208),
+        "disp n=5 full+sleep": Measured(nodes=176),
+        "qo n=15 full+sleep": Measured(nodes=407),
+    }
+    mazurka(*BENCH, "--rows", "disp:5,qo:15", "--columns", "reach,full+sleep", "-q")
+    mazurka(*BENCH, "--rows", "qo:100", "--columns", "full+sleep", "-q")
+    page = (tmp_path / "bench-stateful-por" / "table.md").read_text("utf-8")
+    assert "That leaves out disp and qo" in page and "Of 0 cells" in page
 
 
 def test_the_table_on_the_terminal_fits_in_80_columns(mazurka, stand):

@@ -146,16 +146,32 @@ def _limits(cells: Sequence[Cell]) -> str:
     memory = sorted({m.max_memory for m in known if m.max_memory is not None})
     among = [" or ".join(f"{s:g}" for s in seconds) + " s"] if seconds else []
     among += [" or ".join(map(size, memory))] if memory else []
-    return f"Limit {' and '.join(among)} a cell, one cell at a time." if among else "No limits."
+    return f"Limit {' and '.join(among)} a cell." if among else "No limits."
 
 
 def _summary(cells: Sequence[Cell]) -> str:
-    kinds = [c.nodes.kind for c in cells]
+    """How many cells agree, of families that may be the paper's."""
+    others = _other_systems(cells)
+    kinds = [c.nodes.kind for c in cells if c.row.family not in others]
     numbers = sum(kinds.count(k) for k in (Kind.EQUAL, Kind.SMALLER, Kind.LARGER))
-    return (
+    counts = (
         f"Of {numbers} cells with a number both here and there {kinds.count(Kind.EQUAL)} are equal, "
         f"{kinds.count(Kind.SMALLER)} smaller, {kinds.count(Kind.LARGER)} larger; "
         f"{kinds.count(Kind.SOLVED)} timeouts of the paper are solved."
+    )
+    if not others:
+        return counts
+    return (
+        f"{counts} That leaves out {' and '.join(others)}: their full state spaces have other sizes than "
+        "published, so that here and there are different systems."
+    )
+
+
+def _other_systems(cells: Sequence[Cell]) -> list[str]:
+    """Families whose number of states, that of `reach`, is not the published one."""
+    differing = (Kind.SMALLER, Kind.LARGER)
+    return list(
+        dict.fromkeys(c.row.family for c in cells if c.column == "reach" and c.nodes.kind in differing)
     )
 
 
