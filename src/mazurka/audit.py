@@ -24,7 +24,7 @@ from mazurka.limits import Watch
 from mazurka.reference.explorer import explore, find_cycle_run, to_exploration
 from mazurka.reference.finding import Context, Finding, not_checked
 from mazurka.reference.foreign import attach_states
-from mazurka.registry import PlugInError, Reducer, counted
+from mazurka.registry import PlugInError, Reducer, check_shape, counted
 from mazurka.report import results
 from mazurka.systems import Exploration, StateGraph, System, replay
 
@@ -207,30 +207,15 @@ def _made(system: System[Any], reduction: Reduction, options: Mapping[str, objec
             return _Made(None, reduction, attached.finding)
         return _Made(attached.graph, counted(attached.graph, system, 0.0))
     if isinstance(reduction, StateGraph):
-        _check_shape("the graph", reduction)
+        check_shape("the graph", reduction)
         return _Made(reduction, counted(reduction, system, 0.0))
     begun = watch.seconds()
     exploration = reduction.run(system, options, watch)
     if exploration.graph is None:
         raise MazurkaError(f"{reduction.name} keeps no graph, so that there is nothing to audit")
     graph = exploration.graph()
-    _check_shape(reduction.name, graph)
+    check_shape(reduction.name, graph)
     return _Made(graph, replace(exploration, seconds=watch.seconds() - begun, graph=lambda: graph))
-
-
-def _check_shape(name: str, graph: StateGraph[Any]) -> None:
-    """MazurkaError for a graph whose parts do not fit together, as a plug-in may build it."""
-    nodes = len(graph.states)
-    if len(graph.successors) != nodes:
-        raise MazurkaError(f"{name}: its graph has {nodes} states and {len(graph.successors)} lists of edges")
-    for part, table in (("sleep", graph.sleep), ("treated", graph.treated)):
-        if table is not None and len(table) != nodes:
-            raise MazurkaError(f"{name}: its graph has {nodes} states and {len(table)} entries in {part!r}")
-    for n, a, m in graph.edges():
-        if not isinstance(a, str) or not isinstance(m, int) or not 0 <= m < nodes:
-            raise MazurkaError(
-                f"{name}: its graph has the edge ({n}, {a!r}, {m!r}); nodes are 0 to {nodes - 1}"
-            )
 
 
 def _inapplicable(reduction: Reduction, full: StateGraph[Any]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from tests.cli.small_systems import diamond, late_rival, two_clients, two_loops
 
 
 def test_the_names_of_the_contract_are_built_in():
-    assert list(BUILT_IN) == [
+    contract = [
         "reach",
         "stubborn/closure",
         "stubborn/deletion",
@@ -27,6 +27,7 @@ def test_the_names_of_the_contract_are_built_in():
         "broken/ignores-dependency",
         "broken/forgets-proviso",
     ]
+    assert [name for name in BUILT_IN if name in contract] == contract
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -48,14 +49,21 @@ def test_compare_takes_sound_optimized_reducers_of_the_formalism():
     names = {f: [r.name for r in registry.default_reducers(f)] for f in ("petri-net", "client-server", "lts")}
     assert names == {
         "petri-net": ["reach", "stubborn/closure", "stubborn/deletion"],
-        "client-server": ["reach", "pset+sleep"],
+        "client-server": [
+            "reach",
+            "pset+sleep",
+            "full+sleep",
+            "full-sleep",
+            "minclosure+sleep",
+            "apifs+sleep",
+        ],
         "lts": ["reach"],
     }
 
 
 def test_an_unknown_name_is_an_error_that_lists_the_names():
     with pytest.raises(
-        UnknownNameError, match="no reducer is called 'nix'; there are: broken/forgets-proviso"
+        UnknownNameError, match=r"no reducer is called 'nix'; there are: .*broken/forgets-proviso"
     ):
         find_reducer("nix")
 

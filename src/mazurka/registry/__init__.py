@@ -15,6 +15,7 @@ from mazurka.registry.built_in import BUILT_IN
 from mazurka.registry.plug_ins import (
     PlugInError,
     as_reducer,
+    check_shape,
     counted,
     deadlock_states,
     imported,
@@ -33,6 +34,7 @@ __all__ = [
     "PlugInError",
     "PlugInWarning",
     "Reducer",
+    "check_shape",
     "counted",
     "criteria",
     "deadlock_states",

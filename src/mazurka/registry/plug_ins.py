@@ -226,6 +226,21 @@ def _is_deadlock(system: System[Any], s: object) -> bool:
         return False
 
 
+def check_shape(name: str, graph: StateGraph[Any]) -> None:
+    """MazurkaError for a graph whose parts do not fit together, as a plug-in may build it."""
+    nodes = len(graph.states)
+    if len(graph.successors) != nodes:
+        raise MazurkaError(f"{name}: its graph has {nodes} states and {len(graph.successors)} lists of edges")
+    for part, table in (("sleep", graph.sleep), ("treated", graph.treated)):
+        if table is not None and len(table) != nodes:
+            raise MazurkaError(f"{name}: its graph has {nodes} states and {len(table)} entries in {part!r}")
+    for n, a, m in graph.edges():
+        if not isinstance(a, str) or not isinstance(m, int) or not 0 <= m < nodes:
+            raise MazurkaError(
+                f"{name}: its graph has the edge ({n}, {a!r}, {m!r}); nodes are 0 to {nodes - 1}"
+            )
+
+
 def _call(name: str, function: Callable[[], Answer]) -> Answer:
     try:
         return function()
