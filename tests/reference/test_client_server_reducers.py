@@ -40,7 +40,11 @@ def test_table_1(family, n, counts, paths):
 
 @pytest.mark.parametrize(
     ("family", "n", "counts"),
-    [("dp", 3, [91, 108, 91, 95]), ("dp", 5, [885, 1672, 885, 1091])],
+    [
+        ("dp", 3, [91, 108, 91, 95]),
+        ("dp", 5, [885, 1672, 885, 1091]),
+        ("dp", 6, [2377, 5676, 2377, 3308]),
+    ],
 )
 def test_counts_of_this_project(family, n, counts):
     # Not published: that they stay as they are is what the compiled reducers rely on.
@@ -59,6 +63,15 @@ def test_of_figure_3_the_tree_has_a_run_for_each_trace():
     assert tree.successors[0] == [("a", 1), ("b", 2)]
     # c alone cannot begin what is left: c b is b c, which b has covered.
     assert tree.treated[0] == ("a", "b", "c")
+
+
+def test_in_the_tree_no_node_is_reached_twice_and_in_the_graph_of_listing_2_some_are():
+    system = build("dp", {"n": 3})
+    tree = reducers.reduce_lex_tree(system, {}, Watch()).graph()
+    graph = reducers.reduce_ifs_sleep(system, {}, Watch()).graph()
+    assert tree.number_of_edges == len(tree.states) - 1
+    assert graph.number_of_edges > len(graph.states) - 1
+    assert tree.number_of_paths() == graph.number_of_paths() == 50
 
 
 def test_an_oracle_that_always_agrees_leaves_runs_that_end_asleep():

@@ -109,7 +109,8 @@ def test_a_staircase_climbs_over_what_sticks_until_it_wraps():
     assert stairs == Staircase(("a1",), (("e", ()), ("f", ())))
     assert stairs.run == ("a1", "e", "f")
     assert is_staircase(WITHIN, s, b, stairs)
-    assert not is_staircase(WITHIN, s, {"a2"}, stairs), "(1)"
+    assert not is_staircase(WITHIN, s, {"a2"}, stairs), "(1), the processes"
+    assert not is_staircase(FIGURE_3, FIGURE_3.initial, {"b", "c"}, Staircase(("a",), ())), "(1), first sets"
     assert not is_staircase(WITHIN, s, b, Staircase((), (("a1", ("e", "f")),))), "(2)"
     assert not is_staircase(WITHIN, s, b, Staircase(("a1",), (("e", ("f",)),))), "(3)"
     assert not is_staircase(WITHIN, s, b, Staircase(("a1",), (("e", ()),))), "(4)"
