@@ -1,6 +1,7 @@
 """How a figure of ours stands to a published one."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum
 
 from mazurka.bench.cell import Measured
@@ -29,8 +30,8 @@ def large(value: int) -> str:
         return f"{value:,}"
     if value.bit_count() == 1:
         return f"2^{value.bit_length() - 1}"
-    digits = str(value)
-    return f"≈ {digits[0]}.{digits[1:3]}·10^{len(digits) - 1}"
+    mantissa, _, exponent = f"{Decimal(value):.2e}".partition("e+")
+    return f"≈ {mantissa}·10^{exponent}"
 
 
 @dataclass(frozen=True)
