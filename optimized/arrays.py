@@ -70,6 +70,7 @@ class Search:
 
 
 def prepare(request: Request) -> Search:
+    """A search that has not begun: `enter_initial` is next."""
     encoding = encode(request.system)
     layout = lay_out(encoding.widths, encoding.proven)
     compiled = compile_moves(encoding, layout)
@@ -85,17 +86,16 @@ def prepare(request: Request) -> Search:
     independent = (
         _independence(request.system, words) if request.sleeping else np.zeros((0, 0), dtype=np.uint64)
     )
-    search = Search(
+    return Search(
         request, encoding, layout, compiled,
         choice_tables(request, encoding, layout), test_tables(request, encoding, layout), plan,
         new_store(layout.words), new_store(words), _nodes(plan), _edges(plan), independent,
         new_scratch(compiled, layout, words), np.zeros(7, dtype=np.int64),
     )  # fmt: skip
-    _enter_initial(search)
-    return search
 
 
-def _enter_initial(search: Search) -> None:
+def enter_initial(search: Search) -> None:
+    """The initial state as node 0, which waits to be expanded."""
     with np.errstate(over="ignore"):
         intern(search.store, search.compiled.initial)
         search.counters[kernel.NODES] = 1

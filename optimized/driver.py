@@ -13,7 +13,7 @@ from mazurka.errors import OptionError, TokenOverflowError
 from mazurka.limits import Watch
 from mazurka.optimized import compiled_before, statistics
 from mazurka.optimized import search as kernel
-from mazurka.optimized.arrays import Request, Search, choice_tables, grow, new_scratch, prepare
+from mazurka.optimized.arrays import Request, Search, choice_tables, enter_initial, grow, new_scratch, prepare
 from mazurka.optimized.compiled import compile_moves, repack
 from mazurka.optimized.encoding import WIDEST
 from mazurka.optimized.layout import lay_out
@@ -35,18 +35,20 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
     started = watch.seconds()
     search = prepare(request)
     with watch.paused():
-        _load_kernel(search, watch)
+        _load_kernels(search, watch)
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch)
     return statistics.summary(search, limit, watch.seconds() - started)
 
 
-def _load_kernel(search: Search, watch: Watch) -> None:
-    """Compile the kernel for this kind of search, or load it; with a word where it will take seconds."""
+def _load_kernels(search: Search, watch: Watch) -> None:
+    """Compile the kernels of this kind of search, or load them; with a word where it will take seconds."""
     compiling = watch.announce is not None and not compiled_before()
     if compiling and watch.announce is not None:
         watch.announce("compiling kernels, at their first use only", True)
+    enter_initial(search)
     _slice(search, 0)
+    statistics.load_kernels()
     if compiling and watch.announce is not None:
         watch.announce("exploring", False)
 

@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mazurka.optimized import search as kernel
-from mazurka.optimized.compiled import unpack
+from mazurka.optimized.compiled import U64, unpack
 from mazurka.optimized.jit import jit
 from mazurka.optimized.paths import number_of_paths
 from mazurka.optimized.store import NONE
@@ -69,17 +70,26 @@ def _token_maxima(search: "Search") -> tuple[int | None, int | None]:
     if sum(fields[f].largest for f in counting) >= 2**62:
         return _large_token_maxima(search)
     kind = [0 if f in counting else 1 if f in whole else 2 for f in range(len(fields))]
-    most = np.zeros(2, dtype=np.int64)
-    token_maxima(
+    most = _most(
         search.store.rows,
         int(search.store.size[0]),
-        np.array([f.word for f in fields], dtype=np.uint32),
-        np.array([f.shift for f in fields], dtype=np.uint64),
-        np.array([f.largest for f in fields], dtype=np.uint64),
-        np.array(kind, dtype=np.uint32),
-        most,
+        np.array(
+            [(f.word, f.shift, f.largest, k) for f, k in zip(fields, kind, strict=True)], dtype=np.uint64
+        ),
     )
     return int(most[0]), int(most[1])
+
+
+def _most(rows: U64, count: int, fields: U64) -> NDArray[np.int64]:
+    most = np.zeros(2, dtype=np.int64)
+    token_maxima(rows, count, fields.reshape(-1, 4), most)
+    return most
+
+
+def load_kernels() -> None:
+    """Compile the kernel of this module, or load it."""
+    nothing = np.zeros((0, 4), dtype=np.uint64)
+    _most(nothing, 0, nothing)
 
 
 def _large_token_maxima(search: "Search") -> tuple[int, int]:
@@ -89,13 +99,13 @@ def _large_token_maxima(search: "Search") -> tuple[int, int]:
 
 
 @jit
-def token_maxima(rows, count, word, shift, mask, kind, most):
-    """kind: 0 a number of tokens, 1 always one token, 2 one token unless the number is 0."""
+def token_maxima(rows, count, fields, most):
+    """Fields are (word, shift, mask, kind); kind 0 is a token count, 1 always one token, 2 one unless 0."""
     for i in range(count):
         total = np.int64(0)
-        for f in range(word.size):
-            tokens = np.int64((rows[i, word[f]] >> shift[f]) & mask[f])
-            if kind[f] == 1 or (kind[f] == 2 and tokens > 1):
+        for f in range(fields.shape[0]):
+            tokens = np.int64((rows[i, fields[f, 0]] >> fields[f, 1]) & fields[f, 2])
+            if fields[f, 3] == 1 or (fields[f, 3] == 2 and tokens > 1):
                 tokens = np.int64(1)
             if tokens > most[0]:
                 most[0] = tokens
