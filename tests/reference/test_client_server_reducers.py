@@ -105,6 +105,13 @@ def test_the_order_of_actions():
     assert orders == {"given": ("c", "b", "a"), "by-process": ("b", "a", "c"), "appearance": ("a", "b", "c")}
 
 
+def test_remark_20_the_order_of_actions_makes_listing_2_linear_or_exponential():
+    for n in (2, 3, 4, 5):
+        system = build("hlpw-figure5", {"n": n, "alphabetic": 1})
+        assert nodes(reducers.reduce_ifs_sleep, system, actions="by-process") == n + 1
+        assert nodes(reducers.reduce_ifs_sleep, system) == 5 * 2 ** (n - 2) - 1
+
+
 def test_every_option_changes_something_and_loses_nothing():
     system = build("multi-locks", {"n": 4, "k": 3, "locks": 4, "seed": 1})
     full = explore(system)
