@@ -55,7 +55,7 @@ def _load_kernels(search: Search, watch: Watch) -> None:
 
 def _run(search: Search, watch: Watch) -> str | None:
     """Slices until the search is done; the limit that ended it, or None."""
-    budget = 64
+    budget = 1
     unchecked = 1024  # states from which on an unbounded net is looked for again
     while True:
         states, waiting = int(search.store.size[0]), _waiting(search)
