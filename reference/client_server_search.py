@@ -35,7 +35,7 @@ action in first(w) is not refused, and has no sleep set that could exclude the r
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from mazurka.limits import Watch
@@ -61,7 +61,7 @@ class Parts:
     closure: min, lex, none.        cover: the sets from which min and lex choose.
     test: pifs, sleep, exact.       pifs:  the form of PIFS for the test and for the choice.
     choice: pifs, first.            asleep, shared, order: see `Rules`.
-    actions: given, appearance, by-process: see `reordered`.
+    actions: given, appearance, by-process: see `ClientServerSystem.reordered`.
     """
 
     closure: str = "min"
@@ -79,7 +79,7 @@ def closure_search(
     system: ClientServerSystem, parts: Parts, watch: Watch, oracle: Oracle | None = None
 ) -> StateGraph[GlobalState]:
     """The graph that a search of these parts builds.  An oracle takes the place of the test."""
-    system = reordered(system, parts.actions)
+    system = system.reordered(parts.actions)
     table = local_runs(system)
     pifs = cache_of_sets(parts.pifs)
     oracle = oracle or oracle_by_name(table, pifs, parts.test)
@@ -89,19 +89,6 @@ def closure_search(
 
     rules = Rules(treatment(table, parts, pifs), refuses, parts.asleep, parts.shared, parts.order)
     return search(system, rules, watch)
-
-
-def reordered(system: ClientServerSystem, actions: str) -> ClientServerSystem:
-    """The system with its actions in another order.
-
-    appearance: clients in order, and in each the order of its transitions.
-    by-process: clients in order, and in each the given order.
-    """
-    if actions == "appearance":
-        return replace(system, action_order=None)
-    if actions == "by-process":
-        return replace(system, action_order=tuple(sorted(system.actions, key=lambda a: system.domain[a][0])))
-    return system
 
 
 def cache_of_sets(pifs: Test) -> Test:

@@ -8,7 +8,7 @@ from mazurka.models import build
 from mazurka.reference import client_server_controls as controls
 from mazurka.reference import client_server_reducers as reducers
 from mazurka.reference.client_server_reducers import LISTING_1
-from mazurka.reference.client_server_search import closure_search, reordered
+from mazurka.reference.client_server_search import closure_search
 from mazurka.reference.criteria import CRITERIA
 from mazurka.reference.explorer import explore
 from mazurka.reference.finding import Context
@@ -101,7 +101,7 @@ def test_the_order_of_actions():
         (process("s", ("0", "a", "1"), ("1", "b", "2"), ("0", "c", "1")),),
         ("c", "b", "a"),
     )
-    orders = {name: reordered(system, name).actions for name in ("given", "by-process", "appearance")}
+    orders = {name: system.reordered(name).actions for name in ("given", "by-process", "appearance")}
     assert orders == {"given": ("c", "b", "a"), "by-process": ("b", "a", "c"), "appearance": ("a", "b", "c")}
 
 
