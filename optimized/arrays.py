@@ -11,7 +11,7 @@ from mazurka.optimized import search as kernel
 from mazurka.optimized.choices import All, Choice, Closure, ClosureSet, Deletion, Processes
 from mazurka.optimized.compiled import Compiled, compile_moves
 from mazurka.optimized.encoding import Encoding, encode
-from mazurka.optimized.layout import Layout, lay_out
+from mazurka.optimized.layout import Layout, lay_out, words_for
 from mazurka.optimized.local_tables import local_tables
 from mazurka.optimized.net_tables import net_tables
 from mazurka.optimized.process_tables import process_tables
@@ -82,7 +82,7 @@ def prepare(request: Request) -> Search:
         not all(encoding.proven),
     )
     actions = len(request.system.actions)
-    words = max(1, (actions + 63) // 64) if request.sleeping else 0
+    words = words_for(actions) if request.sleeping else 0
     independent = (
         _independence(request.system, words) if request.sleeping else np.zeros((0, 0), dtype=np.uint64)
     )

@@ -14,7 +14,6 @@ from numba import njit
 F = TypeVar("F", bound=Callable[..., Any])
 
 U0, U1 = np.uint64(0), np.uint64(1)
-WORD = np.int64(64)
 
 _M1 = np.uint64(0x5555555555555555)
 _M2 = np.uint64(0x3333333333333333)
@@ -81,3 +80,12 @@ def clear(bits):
     """Empty a bit set."""
     for k in range(bits.size):
         bits[k] = U0
+
+
+@inlined
+def within(x, y):
+    """Whether bit set x is a subset of y."""
+    for k in range(x.size):
+        if x[k] & ~y[k] != U0:
+            return False
+    return True

@@ -6,7 +6,7 @@ field, whose number tells where the token is.  Packing is linear: the packed sta
 `number · weight`, so that an action adds the same words wherever it is taken.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -56,3 +56,18 @@ def lay_out(widths: Sequence[int], proven: Sequence[bool]) -> Layout:
 def bits_for(largest: int) -> int:
     """The number of bits that hold 0 … largest, at least one."""
     return max(1, largest.bit_length())
+
+
+def words_for(bits: int) -> int:
+    """The number of words for that many bits, at least one."""
+    return max(1, (bits + 63) // 64)
+
+
+def bit_words(members: Iterable[int], words: int) -> list[int]:
+    """A set of numbers as words."""
+    return split_words(sum(1 << i for i in members), words)
+
+
+def split_words(bits: int, words: int) -> list[int]:
+    """A number as words, the lowest first."""
+    return [(bits >> (64 * k)) & (2**64 - 1) for k in range(words)]

@@ -9,15 +9,14 @@ left out.  The *heads* of b at a local state of q are the actions c with s_q –
 involves the other process of b.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazurka.optimized.compiled import U32, U64
-from mazurka.optimized.jit import U0, holds, inlined
-from mazurka.optimized.layout import Layout
+from mazurka.optimized.jit import holds, inlined
+from mazurka.optimized.layout import Layout, bit_words, split_words, words_for
 from mazurka.systems import Action, ClientServerSystem, Process
 
 I64: TypeAlias = NDArray[np.int64]
@@ -73,7 +72,7 @@ def local_tables(system: ClientServerSystem, layout: Layout, form: str = "proces
     return LocalTables(
         client=np.array([c for c, _ in domains], dtype=np.uint32),
         server=np.array([q for _, q in domains], dtype=np.uint32),
-        place=np.array([(f.word, f.shift, f.largest) for f in layout.fields], dtype=np.uint64).reshape(-1, 3),
+        place=places_of(layout),
         base=np.array(base, dtype=np.uint32),
         can=np.array(can, dtype=np.uint64).reshape(len(can), actions),
         run_start=np.cumsum([0, *map(len, runs)]).astype(np.uint32),
@@ -92,6 +91,11 @@ def local_tables(system: ClientServerSystem, layout: Layout, form: str = "proces
         rank=np.zeros(len(number), dtype=np.int64),
         by_actions=form == "actions",
     )
+
+
+def places_of(layout: Layout) -> U64:
+    """For each field, which holds the local state of one process: word, shift, mask."""
+    return np.array([(f.word, f.shift, f.largest) for f in layout.fields], dtype=np.uint64).reshape(-1, 3)
 
 
 def _partner(system: ClientServerSystem, p: int, b: Action) -> int:
@@ -160,21 +164,6 @@ def _heads(system: ClientServerSystem, q: int, x: str, number: dict[Action, int]
     return sorted(pairs)
 
 
-def words_for(bits: int) -> int:
-    """The number of words for that many bits, at least one."""
-    return max(1, (bits + 63) // 64)
-
-
-def bit_words(members: Iterable[int], words: int) -> list[int]:
-    """A set of numbers as words."""
-    return split_words(sum(1 << i for i in members), words)
-
-
-def split_words(bits: int, words: int) -> list[int]:
-    """A number as words, the lowest first."""
-    return [(bits >> (64 * k)) & (2**64 - 1) for k in range(words)]
-
-
 @inlined
 def row_of(tables, s, p):
     """The row of process p in packed state s."""
@@ -186,12 +175,3 @@ def row_of(tables, s, p):
 def can_step(tables, s, p, b):
     """Whether process p can take action b locally in packed state s."""
     return holds(tables.can[row_of(tables, s, p)], b)
-
-
-@inlined
-def meets(x, y):
-    """Whether two bit sets have a member in common."""
-    for k in range(x.size):
-        if x[k] & y[k] != U0:
-            return True
-    return False

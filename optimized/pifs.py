@@ -10,17 +10,8 @@ It holds iff P wraps B: every enabled action outside B has a process in P.
 
 import numpy as np
 
-from mazurka.optimized.jit import U0, clear, holds, inlined, jit, lowest, ones, put
+from mazurka.optimized.jit import U0, clear, holds, inlined, jit, lowest, ones, put, within
 from mazurka.optimized.local_tables import can_step, row_of
-
-
-@inlined
-def within(x, y):
-    """Whether bit set x is a subset of y."""
-    for k in range(x.size):
-        if x[k] & ~y[k] != U0:
-            return False
-    return True
 
 
 @jit

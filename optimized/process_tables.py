@@ -13,7 +13,8 @@ import numpy as np
 
 from mazurka.optimized.compiled import U32, U64
 from mazurka.optimized.jit import U0, U1, clear, holds, jit, lowest
-from mazurka.optimized.layout import Layout
+from mazurka.optimized.layout import Layout, split_words, words_for
+from mazurka.optimized.local_tables import places_of, row_of
 from mazurka.systems import ClientServerSystem, Process
 
 
@@ -22,9 +23,7 @@ class ProcessTables(NamedTuple):
 
     client: U32  # [actions]
     server: U32  # [actions]
-    word: U32  # [processes]: where the local state of a process lies in a packed state
-    shift: U64
-    mask: U64
+    place: U64  # [processes, 3]: word, shift, mask of the local state in a packed state
     base: U32  # [processes]: the row of local state 0
     ahead: U64  # [local states of all processes, words]: processes of the actions ahead, as bits
     closed: U64  # [words] scratch: the set P
@@ -33,19 +32,17 @@ class ProcessTables(NamedTuple):
 
 def process_tables(system: ClientServerSystem, layout: Layout) -> ProcessTables:
     """The tables of a system whose process i is field i of the layout."""
-    words = max(1, (len(system.processes) + 63) // 64)
+    words = words_for(len(system.processes))
     ahead: list[list[int]] = []
     base = []
     for p in system.processes:
         base.append(len(ahead))
-        ahead += [_words(bits, words) for bits in _processes_ahead(system, p)]
+        ahead += [split_words(bits, words) for bits in _processes_ahead(system, p)]
     domains = [system.domain[a] for a in system.actions]
     return ProcessTables(
         np.array([c for c, _ in domains], dtype=np.uint32),
         np.array([q for _, q in domains], dtype=np.uint32),
-        np.array([f.word for f in layout.fields], dtype=np.uint32),
-        np.array([f.shift for f in layout.fields], dtype=np.uint64),
-        np.array([f.largest for f in layout.fields], dtype=np.uint64),
+        places_of(layout),
         np.array(base, dtype=np.uint32),
         np.array(ahead, dtype=np.uint64).reshape(len(ahead), words),
         np.zeros(words, dtype=np.uint64),
@@ -67,10 +64,6 @@ def _processes_ahead(system: ClientServerSystem, p: Process) -> list[int]:
     return list(ahead.values())
 
 
-def _words(bits: int, words: int) -> list[int]:
-    return [(bits >> (64 * k)) & (2**64 - 1) for k in range(words)]
-
-
 @jit
 def close(tables, s, a):
     """Compute the set P of action a in packed state s into tables.closed."""
@@ -88,8 +81,7 @@ def close(tables, s, a):
                 busy = True
                 p = np.int64(64) * k + lowest(todo[k])
                 todo[k] &= todo[k] - U1
-                local = np.int64((s[tables.word[p]] >> tables.shift[p]) & tables.mask[p])
-                row = tables.ahead[np.int64(tables.base[p]) + local]
+                row = tables.ahead[row_of(tables, s, p)]
                 for j in range(row.size):
                     new = row[j] & ~closed[j]
                     closed[j] |= new

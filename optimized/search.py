@@ -17,7 +17,7 @@ import numpy as np
 
 from mazurka.optimized.choices import choose
 from mazurka.optimized.compiled import U32, U64, enabled_moves, overflowing_field, step
-from mazurka.optimized.jit import U0, clear, jit, put
+from mazurka.optimized.jit import clear, jit, put, within
 from mazurka.optimized.store import NONE, intern
 from mazurka.optimized.successor_tests import passes_test
 
@@ -209,12 +209,3 @@ def copy(x, y):
     """Copy the words of x to y."""
     for k in range(x.size):
         y[k] = x[k]
-
-
-@jit
-def within(x, y):
-    """Whether bit set x is a subset of y."""
-    for k in range(x.size):
-        if x[k] & ~y[k] != U0:
-            return False
-    return True

@@ -60,15 +60,7 @@ def number_of_paths(found: Exploration[Any]) -> int | None:
 
 
 def _measured(found: Exploration[Any]) -> dict[str, Any]:
-    measured = {
-        "states": found.states,
-        "transitions": found.transitions,
-        "deadlocks": found.deadlocks,
-        "complete": found.complete,
-        "limit": found.limit,
-        "seconds": round(found.seconds, 6),
-        "peak_rss_bytes": peak_rss_bytes(),
-    }
+    measured = {**counts(found), "peak_rss_bytes": peak_rss_bytes()}
     if found.max_tokens_per_place is not None:
         measured["max_tokens_per_place"] = found.max_tokens_per_place
         measured["max_tokens_in_marking"] = found.max_tokens_in_marking
