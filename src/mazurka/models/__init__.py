@@ -13,16 +13,19 @@ from typing import Any
 
 from mazurka.errors import UnknownNameError
 from mazurka.models import (
+    bakery,
     boolean_gates,
     clock,
     counter,
     dispatcher,
     dp,
     file_system,
+    file_system_net,
     filter_lock,
     fms,
     hlpw_figure1,
     hlpw_figure5,
+    indexer,
     kanban,
     last_ticket,
     last_zero,
@@ -37,6 +40,7 @@ from mazurka.models import (
     quasi_optimal,
     readers_writers,
     satisfiability,
+    szymanski,
     token_ring,
     token_ring_on_demand,
 )
@@ -49,18 +53,24 @@ _FAMILIES: Mapping[str, Family] = MappingProxyType(
     {
         family.name: family
         for family in (
+            bakery.FAMILY,
+            bakery.ENTITIES,
             boolean_gates.FAMILY,
             clock.FAMILY,
             counter.FAMILY,
             counter.WEIGHTED,
             dispatcher.FAMILY,
             dp.FAMILY,
+            file_system_net.FAMILY,
+            file_system_net.ENTITIES,
             fms.FAMILY,
             file_system.FAMILY,
             hlpw_figure1.FAMILY,
             hlpw_figure5.FAMILY,
             satisfiability.FIGURE_6,
             satisfiability.FIGURE_7,
+            indexer.FAMILY,
+            indexer.ENTITIES,
             kanban.FAMILY,
             last_ticket.FAMILY,
             locks.FAMILY,
@@ -76,6 +86,8 @@ _FAMILIES: Mapping[str, Family] = MappingProxyType(
             producer_consumer.FAMILY,
             quasi_optimal.FAMILY,
             readers_writers.FAMILY,
+            szymanski.FAMILY,
+            szymanski.ENTITIES,
             token_ring_on_demand.FAMILY,
             token_ring.FAMILY,
         )
