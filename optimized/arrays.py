@@ -86,9 +86,9 @@ def prepare(request: Request) -> Search:
     independent = (
         _independence(request.system, words) if request.sleeping else np.zeros((0, 0), dtype=np.uint64)
     )
+    tables, test = search_tables(request, encoding, layout)
     return Search(
-        request, encoding, layout, compiled,
-        choice_tables(request, encoding, layout), test_tables(request, encoding, layout), plan,
+        request, encoding, layout, compiled, tables, test, plan,
         new_store(layout.words), new_store(words), _nodes(plan), _edges(plan), independent,
         new_scratch(compiled, layout, words), np.zeros(7, dtype=np.int64),
     )  # fmt: skip
@@ -124,26 +124,24 @@ def _independence(system: System[Any], words: int) -> NDArray[np.uint64]:
     return np.packbits(bits, axis=1, bitorder="little").view(np.dtype("<u8")).astype(np.uint64)
 
 
-def choice_tables(request: Request, encoding: Encoding, layout: Layout) -> Choice:
-    """The tables of a choice; it must suit the formalism of the system."""
-    if request.choice == "all":
-        return All(np.zeros(0, dtype=np.uint64))
-    if isinstance(encoding.system, ClientServerSystem):
-        if request.choice == "processes":
-            return Processes(process_tables(encoding.system, layout))
-        local = local_tables(encoding.system, layout, request.form)
-        return ClosureSet(local, CLOSINGS[request.choice], request.by_pifs)
-    assert isinstance(encoding.system, PetriNet)
-    net = net_tables(encoding.system, encoding.items, layout)
-    return Closure(net) if request.choice == "closure" else Deletion(net)
-
-
-def test_tables(request: Request, encoding: Encoding, layout: Layout) -> SuccessorTest:
-    """The tables of the test of successors."""
-    if request.test == "awake":
-        return Awake(np.zeros(0, dtype=np.uint64))
-    assert isinstance(encoding.system, ClientServerSystem)
-    return Pifs(local_tables(encoding.system, layout, request.form))
+def search_tables(request: Request, encoding: Encoding, layout: Layout) -> tuple[Choice, SuccessorTest]:
+    """The tables of the choice, which must suit the formalism of the system, and of the test."""
+    system, choice = request.system, request.choice
+    nothing = np.zeros(0, dtype=np.uint64)
+    awake = Awake(nothing)
+    if choice == "all":
+        return All(nothing), awake
+    if isinstance(system, PetriNet):
+        net = net_tables(system, encoding.items, layout)
+        return Closure(net) if choice == "closure" else Deletion(net), awake
+    assert isinstance(system, ClientServerSystem)
+    if choice == "processes":
+        return Processes(process_tables(system, layout)), awake
+    local = local_tables(system, layout, request.form)
+    return (
+        ClosureSet(local, CLOSINGS[choice], request.by_pifs),
+        Pifs(local) if request.test == "pifs" else awake,
+    )
 
 
 def _nodes(plan: kernel.Plan) -> kernel.Nodes:

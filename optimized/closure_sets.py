@@ -1,74 +1,108 @@
-"""The closure Cl(s, a) on bit sets: a covering source set that need not be persistent.
+"""The closure Cl(s, a): a covering source set that need not be persistent.
 
     [HLPW]  Definition 36, Lemma 37, Listing 4; variant: with the actions dependent on a that a process of a
             can take instead, without which it is not covering.
 
-The least set with a; with every b that a process of a can take locally; and for b = {p, q} in it with
-s_p –b→ every head of b at s_q, see `local_tables.py`.
+The least set with a; with every b that a process of a can take locally, the *next* actions of that process;
+and for b = {p, q} in it with s_p –b→ every c with s_q –c v b→ where nothing in c v involves p.
+
+The closure of a set of actions is the union of the closures of its members.  So the closure of a seed
+contains that of the next actions of either of its processes, and equals it where the other process has no
+choice.  A process is *settled* when the closure of its next actions is known to have no fewer enabled actions
+than the best one; then a seed of that process, and a closure that comes to contain all its next actions, can
+be given up.  Of a thousand clients that wait for one server, one is a seed that is closed.
 """
 
 import numpy as np
 
-from mazurka.optimized.jit import U0, clear, holds, inlined, jit, lowest, put
-from mazurka.optimized.local_tables import can_step, row_of
+from mazurka.optimized.jit import holds, inlined, jit
+from mazurka.optimized.local_tables import begin, can_step, row_of
+
+TOO_LARGE = np.int64(-1)
 
 
 @inlined
-def admit(tables, c, size):
-    """Add action c to the set unless it is a member; the number of members."""
-    if holds(tables.actions, c):
-        return size
-    put(tables.actions, c)
-    tables.queue[size] = c
-    return size + 1
+def next_actions(tables, s, p):
+    """How many actions process p can take locally."""
+    row = row_of(tables, s, p)
+    return np.int64(tables.edge_start[row + 1]) - np.int64(tables.edge_start[row])
+
+
+@inlined
+def is_full(tables, s, now, p):
+    """Whether all next actions of process p are members."""
+    return tables.counted[p] == now and np.int64(tables.taken[p]) == next_actions(tables, s, p)
+
+
+@inlined
+def contains_settled(tables, s, now, node, p):
+    """Note one more next action of process p; whether p is settled, and all its next actions are members."""
+    if tables.counted[p] != now:
+        tables.counted[p] = now
+        tables.taken[p] = 0
+    tables.taken[p] += np.uint32(1)
+    return tables.settled[p] == node and is_full(tables, s, now, p)
+
+
+@inlined
+def admit(tables, s, now, node, size, c):
+    """Add action c; 0, or 1 if it is enabled, or TOO_LARGE if the closure is known to be."""
+    tables.member[c] = now
+    tables.actions[size] = c
+    sides = np.int64(0)
+    for p in (tables.client[c], tables.server[c]):
+        if can_step(tables, s, p, c):
+            sides += 1
+            if contains_settled(tables, s, now, node, p):
+                return TOO_LARGE
+    return sides // 2
 
 
 @jit
-def admit_rivals(tables, s, p, size):
-    """Add every action that process p can take locally."""
-    row = tables.can[row_of(tables, s, p)]
-    for k in range(row.size):
-        members = row[k]
-        while members != U0:
-            size = admit(tables, np.uint32(64 * k + lowest(members)), size)
-            members &= members - np.uint64(1)
-    return size
-
-
-@jit
-def admit_heads(tables, s, q, b, size):
-    """Add the heads of b at process q."""
-    row = row_of(tables, s, q)
-    low, high = np.int64(tables.head_start[row]), np.int64(tables.head_start[row + 1])
-    end = high
-    while low < high:
-        middle = (low + high) // 2
-        if tables.head_action[middle] < b:
-            low = middle + 1
-        else:
-            high = middle
-    while low < end and tables.head_action[low] == b:
-        size = admit(tables, tables.head[low], size)
-        low += 1
-    return size
-
-
-@jit
-def close_from(tables, s, a):
-    """Compute Cl(s, a) into tables.actions."""
-    clear(tables.actions)
-    size = admit(tables, np.uint32(a), np.int64(0))
-    size = admit_rivals(tables, s, tables.client[a], size)
-    size = admit_rivals(tables, s, tables.server[a], size)
-    i = 0
+def close(tables, s, a, now, node, limit):
+    """Mark Cl(s, a) in tables.member; how many of it are enabled, or TOO_LARGE if `limit` or more."""
+    size, enabled = np.int64(0), np.int64(0)
+    for p in (tables.client[a], tables.server[a]):
+        row = row_of(tables, s, p)
+        for edge in range(tables.edge_start[row], tables.edge_start[row + 1]):
+            c = tables.edge_action[edge]
+            if tables.member[c] != now:
+                more = admit(tables, s, now, node, size, c)
+                if more < 0 or enabled + more >= limit:
+                    return TOO_LARGE
+                size += 1
+                enabled += more
+    i = np.int64(0)
     while i < size:
-        b = tables.queue[i]
+        b = tables.actions[i]
         i += 1
-        p, q = tables.client[b], tables.server[b]
-        if can_step(tables, s, p, b):
-            size = admit_heads(tables, s, q, b, size)
-        if can_step(tables, s, q, b):
-            size = admit_heads(tables, s, p, b, size)
+        for side in range(2):
+            p = tables.server[b] if side else tables.client[b]
+            q = tables.client[b] if side else tables.server[b]
+            row = row_of(tables, s, q)
+            if not can_step(tables, s, p, b) or not holds(tables.ahead[row], b) or is_full(tables, s, now, q):
+                continue
+            for edge in range(tables.edge_start[row], tables.edge_start[row + 1]):
+                c = tables.edge_action[edge]
+                if tables.member[c] == now or tables.edge_partner[edge] == p:
+                    continue
+                if holds(tables.ahead[tables.edge_target[edge]], b):
+                    more = admit(tables, s, now, node, size, c)
+                    if more < 0 or enabled + more >= limit:
+                        return TOO_LARGE
+                    size += 1
+                    enabled += more
+    return enabled
+
+
+@inlined
+def settle(tables, s, node, a):
+    """After the closure of seed a: settle the process whose next actions alone have the same closure."""
+    p, q = tables.client[a], tables.server[a]
+    if next_actions(tables, s, p) == 1:
+        tables.settled[q] = node
+    if next_actions(tables, s, q) == 1:
+        tables.settled[p] = node
 
 
 @jit
@@ -77,27 +111,24 @@ def choose_closure_set(system, s, moves, n, tables, smallest, asleep, chosen):
 
     Writes it, in order and without the sleeping ones; how many are left.
     """
-    best, seed = n + 1, np.int64(-1)
+    node = begin(tables)
+    best, width = np.int64(n) + 1, np.int64(0)
     for i in range(n):
-        a = np.int64(system.action[moves[i]])
+        a = system.action[moves[i]]
         if asleep.size > 0 and holds(asleep, a):
             continue
-        close_from(tables, s, a)
-        size = 0
-        for j in range(n):
-            if holds(tables.actions, system.action[moves[j]]):
-                size += 1
-        if size < best:
-            best, seed = size, a
-            if size == 1 or not smallest:
+        if tables.settled[tables.client[a]] == node or tables.settled[tables.server[a]] == node:
+            continue
+        now = begin(tables)
+        size = close(tables, s, a, now, node, best)
+        settle(tables, s, node, a)
+        if size >= 0:
+            best, width = size, np.int64(0)
+            for j in range(n):
+                b = system.action[moves[j]]
+                if tables.member[b] == now and not (asleep.size > 0 and holds(asleep, b)):
+                    chosen[width] = moves[j]
+                    width += 1
+            if best == 1 or not smallest:
                 break
-    width = np.int64(0)
-    if seed < 0:
-        return width
-    close_from(tables, s, seed)
-    for j in range(n):
-        a = np.int64(system.action[moves[j]])
-        if holds(tables.actions, a) and not (asleep.size > 0 and holds(asleep, a)):
-            chosen[width] = moves[j]
-            width += 1
     return width

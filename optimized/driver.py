@@ -13,7 +13,7 @@ from mazurka.errors import OptionError, TokenOverflowError
 from mazurka.limits import Watch
 from mazurka.optimized import compiled_before, statistics
 from mazurka.optimized import search as kernel
-from mazurka.optimized.arrays import Request, Search, choice_tables, enter_initial, grow, new_scratch, prepare
+from mazurka.optimized.arrays import Request, Search, enter_initial, grow, new_scratch, prepare, search_tables
 from mazurka.optimized.compiled import compile_moves, repack
 from mazurka.optimized.encoding import WIDEST
 from mazurka.optimized.layout import lay_out
@@ -114,7 +114,7 @@ def _widen(search: Search, field: int) -> None:
     widths[field] = min(WIDEST, widths[field] + 1)
     search.layout = lay_out(widths, proven)
     search.compiled = compile_moves(search.encoding, search.layout)
-    search.tables = choice_tables(request, search.encoding, search.layout)
+    search.tables, search.test = search_tables(request, search.encoding, search.layout)
     count = int(search.store.size[0])
     states = repack(search.store.rows[:count], old, search.layout)
     search.store = new_store(search.layout.words, len(search.store.rows))
