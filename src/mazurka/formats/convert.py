@@ -16,7 +16,8 @@ from typing import Any
 
 from mazurka.errors import ModelError
 from mazurka.formats.identifiers import fresh
-from mazurka.systems import ClientServerSystem, EntityAction, EntitySystem, PetriNet, System, Transition
+from mazurka.systems import ClientServerSystem, EntitySystem, PetriNet, System, Transition
+from mazurka.systems.safe_net_entities import safe_net_to_entities
 
 FORMALISM_OF: Mapping[str, str] = {
     ".pnml": "petri-net",
@@ -129,52 +130,3 @@ def entities_to_net(system: EntitySystem) -> PetriNet:
     initial = tuple(int(e in system.initial) for e in system.entities)
     labels = {p: e for p, e in zip(place_names, system.entities, strict=True) if p != e}
     return PetriNet(system.name, place_names, transitions, initial, labels)
-
-
-def safe_net_to_entities(net: PetriNet, *, safe: bool = False) -> EntitySystem:
-    """An entity for each place of a safe net, which exists while the place holds its token.
-
-    Safety matters: a transition may put a second token on a place, an action may not create what exists.
-    It is evident from the arcs where each transition that adds a token to a place is inhibited by one
-    there, and is believed where the caller says so.  Nothing is explored here.
-    """
-    if any(k > 1 for k in net.initial):
-        place = next(p for p, k in zip(net.places, net.initial, strict=True) if k > 1)
-        raise ModelError("it holds several tokens initially", where=f"place {place!r}", cure=_SAFE)
-    actions = tuple(_entity_action(net, t, safe) for t in net.transitions)
-    return EntitySystem(
-        net.name, frozenset(p for p, k in zip(net.places, net.initial, strict=True) if k), actions
-    )
-
-
-_SAFE = "only safe nets, with at most one token in a place, can be written as entity systems"
-
-
-def _entity_action(net: PetriNet, t: Transition, safe: bool) -> EntityAction:
-    for arcs in (t.consumes, t.produces, t.reads):
-        for p, weight in arcs.items():
-            if weight > 1:
-                raise ModelError(
-                    f"an arc of weight {weight} at place {net.places[p]!r}",
-                    where=f"transition {t.name!r}",
-                    cure=_SAFE,
-                )
-    consumed, produced = set(t.consumes), set(t.produces)
-    # In a safe net an inhibitor arc of weight 2 never inhibits.
-    inhibited = {p for p, weight in t.inhibitors.items() if weight == 1}
-    creates, reads = produced - consumed, (consumed & produced) | (set(t.reads) - consumed)
-    for p in sorted(creates - inhibited):
-        if not safe:
-            raise ModelError(
-                f"nothing in its arcs prevents a second token on place {net.places[p]!r}",
-                where=f"transition {t.name!r}",
-                cure=f"{_SAFE}: explore the net to show that it is safe, or add an inhibitor arc",
-            )
-    for p in sorted((reads | consumed) & inhibited | (creates & reads)):
-        raise ModelError(
-            f"it can never fire: it needs a token on place {net.places[p]!r}, and needs it empty",
-            where=f"transition {t.name!r}",
-            cure="remove the transition",
-        )
-    sets = (reads, inhibited - creates, consumed - produced, creates)
-    return EntityAction(t.name, *(frozenset(net.places[p] for p in members) for members in sets))

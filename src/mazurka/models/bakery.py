@@ -11,6 +11,13 @@ one.  One step leads into the critical section; on leaving the number is 0.
 The sizes of this model are those of the one that comes with Helena: for n = 2 and m = 2 … 9 tickets
 146 m − 87, for n = 3 and m = 2 … 7 tickets 5773, 12454, 21466, 31615, 42282, 53141, for n = 4 and m = 2
 197364.
+
+[B] has results for a model of its own as well, which is smaller: 85, 159, 237, 315, … for n = 2 and m = 2, 3,
+4, 5, …, and 1494, 3843, 6978, … for n = 3.  What it was is not known.  Of 250,000 readings of Algorithm 9
+none has the first four sizes.  They differed in what is one step (entering, looking, taking, waiting, the
+critical section, leaving), in whose numbers are looked at and who is waited for, in where the largest number
+is kept, in who comes first, and in where the tickets run out.  Several grow by 78 for each ticket, as [B]'s
+does from m = 3 on; the nearest has 85, 161, 237, 313.
 """
 
 from collections.abc import Iterator

@@ -1,0 +1,93 @@
+"""Nets explored as entity systems: reducers that are defined for entities, on nets.
+
+    [B]  section 4.2.2; [KR] section 2.2.
+
+How many tokens a place holds is found out on the way.  The search begins with few; where the net would go
+beyond a bound, the bound is doubled and the search begins again.  Every action that is possible in a marking
+within the bounds is made concrete, so none is overlooked that leads beyond them.
+
+A net found to be unbounded is refused, and one with more than `SUPPORTED` tokens in a place.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from mazurka.errors import TokenOverflowError
+from mazurka.limits import Limits, Watch
+from mazurka.reference.explorer import explore
+from mazurka.systems import EntitySystem, Exploration, Marking, PetriNet, StateGraph
+from mazurka.systems.entity import Entities
+from mazurka.systems.token_entities import TokenEntities, token_entities
+
+Options: TypeAlias = Mapping[str, object]
+OfEntities: TypeAlias = Callable[[EntitySystem, Options, Watch], Exploration[Entities]]
+OfNets: TypeAlias = Callable[[PetriNet, Options, Watch], Exploration[Marking]]
+
+SUPPORTED = 64
+"""The most tokens in a place: beyond it a transition has too many concretisations."""
+GLANCE = 10_000
+"""How many markings of a net with many tokens are looked at to see whether it is unbounded."""
+
+
+def on_nets(reduce: OfEntities) -> OfNets:
+    """The reducer of entity systems as one of nets."""
+
+    def reduced(net: PetriNet, options: Options, watch: Watch) -> Exploration[Marking]:
+        system, found = with_enough_tokens(net, lambda system: reduce(system, options, watch))
+        return _of_markings(system, found)
+
+    return reduced
+
+
+def with_enough_tokens(
+    net: PetriNet, reduce: Callable[[TokenEntities], Exploration[Entities]]
+) -> tuple[TokenEntities, Exploration[Entities]]:
+    """What is found on the entity system of the net, and that system.
+
+    UnboundedNetError or TokenOverflowError where the net has too many tokens.
+    """
+    bounds = [max(1, k) for k in net.initial]
+    while True:
+        for p, bound in enumerate(bounds):
+            if bound > SUPPORTED:
+                explore(net, Watch(Limits(max_states=GLANCE)))
+                raise TokenOverflowError(net.name, net.places[p], SUPPORTED)
+        system = token_entities(net, bounds)
+        try:
+            return system, reduce(system)
+        except TokenOverflowError as beyond:
+            bounds[net.places.index(beyond.place)] *= 2
+
+
+def _of_markings(system: TokenEntities, found: Exploration[Entities]) -> Exploration[Marking]:
+    """The same exploration with markings for states and transitions for actions."""
+    graph = None if found.graph is None else marking_graph(system, found.graph())
+    markings = [] if graph is None else graph.states
+    return Exploration(
+        states=found.states,
+        nodes=found.nodes,
+        transitions=found.transitions,
+        deadlocks=found.deadlocks,
+        complete=found.complete,
+        limit=found.limit,
+        seconds=found.seconds,
+        graph=None if graph is None else lambda: graph,
+        max_tokens_per_place=max((max(m, default=0) for m in markings), default=None),
+        max_tokens_in_marking=max(map(sum, markings), default=None),
+        stored_bytes=found.stored_bytes,
+        paths=found.paths,
+    )
+
+
+def marking_graph(system: TokenEntities, graph: StateGraph[Entities]) -> StateGraph[Marking]:
+    """The graph with markings for states and transitions for actions, node by node."""
+    named = system.transition
+    return StateGraph(
+        states=[system.marking(s) for s in graph.states],
+        successors=[[(named[a], n) for a, n in out] for out in graph.successors],
+        sleep=None if graph.sleep is None else [frozenset(named[a] for a in z) for z in graph.sleep],
+        treated=None if graph.treated is None else [tuple(named[a] for a in row) for row in graph.treated],
+        complete=graph.complete,
+        limit=graph.limit,
+        unexpanded=graph.unexpanded,
+    )
