@@ -1,7 +1,8 @@
 """Random client/server systems with more processes and shorter programs than those of `strategies.py`.
 
 Two to five clients, one to four servers of any kind.  What the approximations of [HLPW] get wrong takes
-several processes that wait for one another, not long programs.
+several processes that wait for one another, not long programs.  Gatherings go further: all meet at one
+variable and one lock, and so are seldom independent.
 """
 
 from hypothesis import strategies as st
@@ -45,6 +46,32 @@ def crowd(d: Dice) -> ClientServerSystem:
     if d.pick([False, True]):
         return ClientServerSystem("crowd", system.clients, system.servers, tuple(d.shuffled(system.actions)))
     return system
+
+
+def gatherings() -> st.SearchStrategy[ClientServerSystem]:
+    """Three to five clients around a variable and a lock, of at most half of `LARGEST` states."""
+    return dice(52).map(lambda d: gathering(d)).filter(lambda s: within(s, LARGEST // 2) is not None)
+
+
+def gathering(d: Dice) -> ClientServerSystem:
+    """Each client takes one step or two, and may have one step that takes it to its end at once."""
+    servers = [VARIABLE, LOCK]
+    verbs = [(j, v) for j, offer in enumerate(servers) for v in offer]
+    moves: list[dict[tuple[str, str], str]] = [{} for _ in servers]
+    clients = []
+    for i, part in enumerate(d.parts(d.pick([3, 4, 5]), 8), 1):
+        steps: dict[tuple[str, str], str] = {}
+        length = part.pick([1, 2])
+        program = [(k, k + 1, part.pick(verbs)) for k in range(length)]
+        shortcut = [(0, length, part.pick(verbs))] if part.pick([False, True]) else []
+        for source, target, (j, v) in program + shortcut:
+            a = f"c{i}.{v}{j + 1}"
+            steps.setdefault((str(source), a), str(target))
+            moves[j] |= {(x, a): y for x, y in servers[j][v].items()}
+        clients.append(_process(f"c{i}", "0", steps))
+    variable, lock = _process("s1", "0", moves[0]), _process("s2", "free", moves[1])
+    system = ClientServerSystem("gathering", tuple(clients), (variable, lock))
+    return ClientServerSystem("gathering", system.clients, system.servers, tuple(d.shuffled(system.actions)))
 
 
 def _arbitrary(d: Dice) -> dict[str, dict[str, str]]:

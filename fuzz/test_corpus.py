@@ -21,6 +21,8 @@ def sidecar(name):
 
 VERDICTS = [(name, reducer, v) for name in MODELS for reducer, v in sidecar(name)["verdicts"].items()]
 
+BROKEN = [(name, reducer, v) for name in MODELS for reducer, v in sidecar(name).get("breaks", {}).items()]
+
 
 @pytest.mark.parametrize("name", MODELS)
 def test_every_sound_reducer_keeps_its_promises_on_the_corpus(name):
@@ -36,6 +38,12 @@ def test_every_sound_reducer_keeps_its_promises_on_the_corpus(name):
 @pytest.mark.parametrize(("name", "reducer", "verdict"), VERDICTS)
 def test_the_audit_gives_the_verdict_beside_the_model(name, reducer, verdict):
     assert audit(read_model(MODELS[name]), find_reducer(reducer)).verdict == verdict
+
+
+@pytest.mark.parametrize(("name", "reducer", "promises"), BROKEN)
+def test_the_promises_beside_the_model_are_broken_and_no_others(name, reducer, promises):
+    findings = audit(read_model(MODELS[name]), find_reducer(reducer)).findings
+    assert [f.name for f in findings if f.holds is False] == promises
 
 
 def test_every_model_says_what_it_shows():

@@ -111,6 +111,17 @@ _WITH_ORACLE: Mapping[str, Any] = {
         "form": _FORM,
     },
 }
+_BROKEN_CLIENTS: Mapping[str, Any] = {
+    "formalisms": _CLIENTS,
+    "sound_as_printed": False,
+    "note": _CONTROL,
+    "options": {**_DFS, "actions": _ACTIONS},
+}
+_MISREAD = (
+    ("pifs-of-disabled", "reduce_without_what_is_enabled", "[HLPW] Definition 31, misread"),
+    ("pifs-new-process", "reduce_with_new_processes", "[HLPW] Definition 33, misread"),
+    ("closure-without-rivals", "reduce_without_rivals", "[HLPW] Definition 36, as it is printed"),
+)
 
 BUILT_IN: Mapping[str, Reducer] = {
     r.name: r
@@ -195,6 +206,12 @@ BUILT_IN: Mapping[str, Reducer] = {
             _NO_IGNORING,
             "[EP] section 1 has this problem",
             **_BROKEN,
+        ),
+        *(
+            _reference(
+                f"broken/{name}", f"client_server_controls:{function}", _SLEEP, source, **_BROKEN_CLIENTS
+            )
+            for name, function, source in _MISREAD
         ),
     )
 }
