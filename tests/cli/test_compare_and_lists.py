@@ -121,6 +121,31 @@ def test_the_deadlocks_of_a_plug_in_are_compared_themselves_and_its_count_is_not
     assert [r["deadlocks_preserved"] for r in rows] == [True, False]
 
 
+def test_the_optimum_is_a_row_and_a_distance(mazurka):
+    mazurka("model", "mpat", "n=2", "-o", "mpat.cs.json")
+    rows = mazurka("compare", "mpat.cs.json", "--optimum", "--reducers", "full+sleep", "--json").json
+    assert [r["reducer"] for r in rows] == ["(full)", "(optimum)", "full+sleep"]
+    full, optimum, heuristic = rows
+    assert set(optimum) == {*ROW, "optimum_ratio", "lower_bound"}
+    assert optimum["lower_bound"] == optimum["states"] == heuristic["states"]
+    assert (optimum["optimum_ratio"], heuristic["optimum_ratio"]) == (1, 1)
+    assert full["optimum_ratio"] == full["states"] / optimum["states"]
+    out = mazurka("compare", "mpat.cs.json", "--optimum").out
+    assert "× optimum" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_an_optimum_that_is_not_known_is_a_bound_and_no_distance(mazurka, loops):
+    mazurka("model", "dp", "n=3", "-o", "dp.cs.json")
+    common = ("compare", "dp.cs.json", "--reducers", "full+sleep", "--max-states", 5)
+    ran = mazurka(*common, "--optimum", "--json")
+    assert ran.status == 3
+    assert [r["optimum_ratio"] for r in ran.json] == [None, None, None]
+    refused = mazurka("compare", loops, "--optimum", "--reducers", "stubborn/closure", "--json").json[1]
+    assert (refused["applies"], refused["optimum_ratio"]) == (False, None)
+    assert "acyclic systems only" in refused["reason"]
+
+
 def exploration(deadlocks, complete):
     """Counts made by hand."""
     return Exploration(9, 9, 9, deadlocks, complete, None if complete else "max_states", 0.0)

@@ -19,6 +19,12 @@ Reducers = Annotated[
     str | None,
     typer.Option("--reducers", metavar="A,B,C", help="By default all sound ones of the optimized line."),
 ]
+OPTIMUM = "(optimum)"
+
+Optimum = Annotated[
+    bool,
+    typer.Option("--optimum", metavar="", help="Also the smallest reduction by covering source sets."),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -29,6 +35,7 @@ def register(app: typer.Typer) -> None:
 def compare(
     models: Models,
     reducers: Reducers = None,
+    optimum: Optimum = False,
     max_states: MaxStates = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
@@ -47,28 +54,36 @@ def compare(
     bounds = limits(max_states, max_seconds, max_memory)
     rows: list[dict[str, Any]] = []
     for path, system in systems:
-        rows += _rows(path, system, chosen, bounds, show)
+        rows += _rows(path, system, chosen, bounds, show, optimum=optimum)
         if rows[-1]["limit"] == "interrupt":
             break
+    if optimum:
+        _add_distances(rows)
     reached = [r["limit"] for r in rows if r["limit"] is not None]
     limit = "interrupt" if "interrupt" in reached else next(iter(reached), None)
     notes = [] if limit is None else [f"not every search is complete: {LIMITS.get(limit, limit)}"]
-    text = comparison(rows) if show is Show.TEXT else ()
+    text = comparison(rows, optimum=optimum) if show is Show.TEXT else ()
     return Outcome(show, rows, text, Status.of(limit), notes=notes)
 
 
 def _rows(
-    path: Path, system: System[Any], chosen: list[Reducer], bounds: Limits, show: Show
+    path: Path, system: System[Any], chosen: list[Reducer], bounds: Limits, show: Show, *, optimum: bool
 ) -> Iterator[dict[str, Any]]:
-    """The full state space, then a row for each reducer, up to an interrupt."""
+    """The full state space, the optimum if it is asked for, a row for each reducer, up to an interrupt."""
     from mazurka.optimized.explorer import explore
     from mazurka.registry import default_reducers
 
     with watching(bounds, show, path) as watch:
-        full = explore(system, watch, recording=any(r.line == "plugin" for r in chosen))
+        recording = optimum or any(r.line == "plugin" for r in chosen)
+        full = explore(system, watch, recording=recording)
     yield _row(path, system, "(full)", full, full, kept=True if full.complete else None)
     if full.limit == "interrupt":
         return
+    if optimum:
+        row = _optimum(path, system, full, bounds, show)
+        yield row
+        if row["limit"] == "interrupt":
+            return
     for reducer in chosen or default_reducers(system.formalism):
         if reducer.name == "reach" and not chosen:
             continue
@@ -82,6 +97,34 @@ def _rows(
         yield _row(path, system, reducer.name, found, full, kept=kept)
         if found.limit == "interrupt":
             return
+
+
+def _optimum(
+    path: Path, system: System[Any], full: Exploration[Any], bounds: Limits, show: Show
+) -> dict[str, Any]:
+    """The row of the smallest reduction; where a limit was reached, of the smallest that was found."""
+    from mazurka.cli.oracle_smallest import as_exploration, smallest_of
+
+    try:
+        with watching(bounds, show) as watch:
+            least = smallest_of(system, full, watch)
+            seconds = watch.seconds()
+    except PreconditionError as refusal:
+        return _row(path, system, OPTIMUM, None, full, reason=str(refusal))
+    if least is None:
+        return _row(path, system, OPTIMUM, None, full, reason="the full state space is not complete")
+    found = as_exploration(system, least, seconds)
+    reason = None if least.optimal else f"no such reduction has fewer than {least.lower_bound:,} states"
+    row = _row(path, system, OPTIMUM, found, full, kept=_kept(system, found, full), reason=reason)
+    return {**row, "complete": least.optimal, "limit": least.limit, "lower_bound": least.lower_bound}
+
+
+def _add_distances(rows: list[dict[str, Any]]) -> None:
+    """Add to each row how many times the states of the smallest reduction it has, where that is known."""
+    least = {r["file"]: r["states"] for r in rows if r["reducer"] == OPTIMUM and r["complete"]}
+    for r in rows:
+        known = r["complete"] and r["file"] in least
+        r["optimum_ratio"] = r["states"] / least[r["file"]] if known else None
 
 
 def _row(

@@ -151,15 +151,19 @@ def _indented(lines: Sequence[str]) -> Group:
     return Group(*(Text(line, style="" if i == 0 else "dim") for i, line in enumerate(lines)))
 
 
-def comparison(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
-    """The result of `compare`: under each model its reducers, and below why some do not apply."""
-    figures = ("states", "nodes", "of full", "deadlocks", "kept", "seconds")
+def comparison(rows: Sequence[Mapping[str, Any]], *, optimum: bool = False) -> list[RenderableType]:
+    """The result of `compare`: under each model its reducers, and below why some do not apply.
+
+    optimum: in place of seconds, how many times the states of the smallest reduction a row has.
+    """
+    last = "× optimum" if optimum else "seconds"
+    figures = ("states", "nodes", "of full", "deadlocks", "kept", last)
     table = new_table("", *figures, right=[f for f in figures if f != "kept"], wrap=("",))
     remarks: list[RenderableType] = []
     for i, r in enumerate(rows):
         if i == 0 or rows[i - 1]["file"] != r["file"]:
             table.add_row(Text(r["model"], style="bold"))
-        table.add_row(_breakable(f"  {r['reducer']}"), *_compared(r))
+        table.add_row(_breakable(f"  {r['reducer']}"), *_compared(r), number(_last(r, optimum)))
         if r["reason"]:
             remarks.append(Text(f"{r['model']}, {r['reducer']}: {r['reason']}"))
     return [table, *remarks]
@@ -171,16 +175,20 @@ def _breakable(name: str, width: int = 24) -> str:
     return f"{family}/\n    {rest}" if slash and len(name) > width else name
 
 
+def _last(r: Mapping[str, Any], optimum: bool) -> float | None:
+    ratio = r["optimum_ratio"] if optimum else r["seconds"]
+    return None if ratio is None else float(ratio)
+
+
 def _compared(r: Mapping[str, Any]) -> tuple[str | Text, ...]:
     if not r["applies"]:
-        return ("n/a", "", "", "", "", "")
+        return ("n/a", "", "", "", "")
     kept = {True: Text("✓", style="green"), False: Text("✗", style="red"), None: Text("–")}
-    bound = "" if r["complete"] else "≥ "
+    bound = "" if r["complete"] else "≤ " if "lower_bound" in r else "≥ "
     return (
         bound + number(r["states"]),
         number(r["nodes"]),
         "–" if r["ratio"] is None else percent(round(1e6 * r["ratio"]), 1_000_000),
         number(r["deadlocks"]),
         kept[r["deadlocks_preserved"]],
-        number(r["seconds"]),
     )
