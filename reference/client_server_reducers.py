@@ -9,6 +9,13 @@
     ifs+sleep         Listing 2: the exact test, all that is enabled, in the order of actions, subsumption
     lex-tree          Listing 1: the same without subsumption, a tree with one full run of each trace
 
+Ours, variants of Listing 6:
+
+    fresh+sleep       the closure that leads to fewest states not met yet
+    unfolded+sleep    the test asked again after first steps, up to a budget of questions
+    merged+sleep      fresh+sleep with one node a state
+    lean+sleep        all of these, closures trimmed by the test, and actions treated in order
+
 ifs+sleep and lex-tree call an oracle.  Theirs enumerates; `closure_search` takes any other.  Approximations
 may take its place: then more than one run of a trace, and runs that end asleep, may remain.
 
@@ -36,16 +43,19 @@ FORMS: Mapping[str, Test] = {
     "remote": find_rpifs,
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "order": ("dfs", "bfs"),
+    "order": ("dfs", "bfs", "ranked"),
     "actions": ("given", "appearance", "by-process"),
     "closure": ("min", "lex"),
     "choice": ("pifs", "first"),
     "form": tuple(FORMS),
     "oracle": ("exact", "pifs", "sleep"),
 }
-"""The options and their values, the default first."""
+"""The options and their values."""
 
 LISTING_6 = Parts()
+FRESH = Parts(closure="fresh")
+MERGED = replace(FRESH, merged=True)
+LEAN = replace(MERGED, test="unfolded", trimmed=True, choice="first")
 LISTING_2 = Parts(closure="none", test="exact", choice="first")
 LISTING_1 = replace(LISTING_2, shared=False)
 
@@ -54,6 +64,9 @@ def with_options(parts: Parts, options: Mapping[str, object]) -> Parts:
     """The parts as changed by options."""
     changes: dict[str, object] = {}
     for name, value in options.items():
+        if name == "budget":
+            changes[name] = positive(name, value)
+            continue
         if value not in CHOICES.get(name, ()):
             known = ", ".join(CHOICES.get(name, ()))
             raise OptionError(f"option {name}: {value!r} is not one of {known}")
@@ -61,7 +74,17 @@ def with_options(parts: Parts, options: Mapping[str, object]) -> Parts:
             changes["pifs"] = FORMS[str(value)]
         else:
             changes["test" if name == "oracle" else name] = value
-    return replace(parts, **changes)  # type: ignore[arg-type]
+    changed = replace(parts, **changes)  # type: ignore[arg-type]
+    if changed.order == "ranked" and not changed.merged:
+        raise OptionError("option order: nodes are ranked only where they are merged, one a state")
+    return changed
+
+
+def positive(name: str, value: object) -> int:
+    """The value, if it is an integer above 0."""
+    if not isinstance(value, int) or value < 1:
+        raise OptionError(f"option {name}: {value!r} is not an integer above 0")
+    return value
 
 
 def reduce_by_parts(
@@ -103,6 +126,34 @@ def reduce_apifs_sleep(
 ) -> Exploration[GlobalState]:
     """`apifs+sleep`: the PIFS test alone says when to stop."""
     return reduce_by_parts("apifs+sleep", replace(LISTING_6, closure="none"), system, options, watch)
+
+
+def reduce_fresh_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`fresh+sleep`: Listing 6 with the freshest closure."""
+    return reduce_by_parts("fresh+sleep", FRESH, system, options, watch)
+
+
+def reduce_unfolded_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`unfolded+sleep`: Listing 6 with PIFS unfolded."""
+    return reduce_by_parts("unfolded+sleep", replace(LISTING_6, test="unfolded"), system, options, watch)
+
+
+def reduce_merged_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`merged+sleep`: the freshest closure, one node a state."""
+    return reduce_by_parts("merged+sleep", MERGED, system, options, watch)
+
+
+def reduce_lean_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`lean+sleep`: one node a state, the freshest closure, trimmed, and PIFS unfolded."""
+    return reduce_by_parts("lean+sleep", LEAN, system, options, watch)
 
 
 def reduce_ifs_sleep(

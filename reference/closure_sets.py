@@ -16,7 +16,7 @@ the process shared with a has not moved before the earliest of these, so it is i
 leads back along the run, from an action of the set to an earlier one, until one of them can come first.
 """
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Container, Sequence, Set
 from typing import TypeAlias
 
 from mazurka.reference.local_runs import LocalRuns, is_head, partner
@@ -97,3 +97,22 @@ def smallest_covering_set(cover: Cover, table: LocalRuns, s: GlobalState, awake:
 def first_covering_set(cover: Cover, table: LocalRuns, s: GlobalState, awake: Sequence[Action]) -> Actions:
     """ChooseClosure, Listing 4, *lex*: the covering set of the first action awake."""
     return cover(table, s, awake[0]) if awake else ()
+
+
+def freshest_covering_set(
+    cover: Cover, table: LocalRuns, s: GlobalState, sleep: Set[Action], met: Container[GlobalState]
+) -> Actions:
+    """A covering set with fewest actions awake that lead to states not met yet, then fewest awake.
+
+    Of equals the first wins, where those awake come before those asleep as seeds: what covers, covers from
+    whichever enabled action it was sought.  If all of the set sleeps, nothing is left to do.
+    """
+    system = table.system
+    enabled = system.enabled(s)
+    seeds = sorted(enabled, key=lambda a: a in sleep)
+
+    def cost(actions: Actions) -> tuple[int, int]:
+        awake = [a for a in actions if a not in sleep]
+        return sum(system.after(s, a) not in met for a in awake), len(awake)
+
+    return min((cover(table, s, a) for a in seeds), key=cost, default=())

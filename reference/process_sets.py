@@ -7,9 +7,15 @@ to an action shared with a process outside: p ∈ P and s_p –v b→ imply dom(
 enabled actions with dom(b) ⊆ P are then persistent, as nobody outside P can ever interfere with them.
 
 pset(s, a) is what the least closed P ⊇ dom(a) gives.
+
+Ours: P is *closed for the next step* when that holds for v empty only.  The enabled actions with
+dom(b) ⊆ P are persistent all the same.  Let a run from s avoid them, and let b be its first action with a
+process p ∈ P.  As p has not moved, s_p –b→, hence dom(b) ⊆ P; so neither process of b has moved, and b is
+enabled at s: a contradiction.  Nobody in P ever moves along the run.  The least such P lies within the least
+closed one, and contains the domains of Cl(s, a).
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from mazurka.errors import PreconditionError
 from mazurka.limits import Watch
@@ -43,6 +49,16 @@ def is_closed(system: ClientServerSystem, s: GlobalState, processes: Set[int]) -
     )
 
 
+def next_steps(system: ClientServerSystem) -> Futures:
+    """The actions that each process can take next, for each of its local states: for v empty only."""
+    return [{x: frozenset(p.steps[x]) for x in p.local_states} for p in system.processes]
+
+
+def is_closed_for_the_next_step(system: ClientServerSystem, s: GlobalState, processes: Set[int]) -> bool:
+    """Whether the next step of a member never involves a non-member."""
+    return all(set(system.domain[b]) <= processes for p in processes for b in system.processes[p].steps[s[p]])
+
+
 def closed_set(
     system: ClientServerSystem, s: GlobalState, a: Action, ahead: Futures | None = None
 ) -> frozenset[int]:
@@ -70,12 +86,25 @@ def reduce_pset_sleep(
     system: System[State], _options: Mapping[str, object], watch: Watch
 ) -> Exploration[GlobalState]:
     """`pset+sleep`: at (s, Z) the smallest pset(s, a), a enabled and outside Z, the first among equals."""
+    return _reduce(system, futures, watch)
+
+
+def reduce_pset_next_sleep(
+    system: System[State], _options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`pset-next+sleep`: the same, with sets closed for the next step."""
+    return _reduce(system, next_steps, watch)
+
+
+def _reduce(
+    system: System[State], ahead_of: Callable[[ClientServerSystem], Futures], watch: Watch
+) -> Exploration[GlobalState]:
     if not isinstance(system, ClientServerSystem):
         raise PreconditionError(
             f"{system.name}: process sets are defined for client/server systems, and this is a "
             f"{system.formalism} system; use plain/persistent"
         )
-    ahead = futures(system)
+    ahead = ahead_of(system)
 
     def choose(s: GlobalState, sleep: Sleep) -> tuple[Action, ...]:
         awake = (a for a in system.enabled(s) if a not in sleep)

@@ -25,7 +25,7 @@ refused by name.
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic
 
@@ -80,6 +80,7 @@ class Rules(Generic[State]):
              had the node nothing asleep: those treated before, without D(a).
     shared:  whether a new node may be linked to an older one that subsumes it; if not, the graph is a tree.
     order:   dfs, where of the nodes that wait the one created last is expanded next, or bfs.
+    nodes:   the nodes of each state met so far; filled by the search, for `choose` to look into.
     """
 
     choose: Callable[[State, Sleep], Sequence[Action]]
@@ -87,6 +88,7 @@ class Rules(Generic[State]):
     asleep: bool = True
     shared: bool = True
     order: str = "dfs"
+    nodes: dict[State, list[int]] = field(default_factory=dict)
 
 
 def search(system: System[State], rules: Rules[State], watch: Watch) -> StateGraph[State]:
@@ -96,13 +98,12 @@ def search(system: System[State], rules: Rules[State], watch: Watch) -> StateGra
     treated.  Of several older nodes that subsume a new one the oldest is linked.
     """
     graph: StateGraph[State] = StateGraph(treated=[])
-    nodes_of: dict[State, list[int]] = {}
     frontier: deque[int] = deque()
 
     def add(s: State, sleep: Sleep) -> int:
         n = graph.add(s, sleep)
         graph.treated.append(())  # type: ignore[union-attr]
-        nodes_of.setdefault(s, []).append(n)
+        rules.nodes.setdefault(s, []).append(n)
         frontier.append(n)
         return n
 
@@ -121,7 +122,7 @@ def search(system: System[State], rules: Rules[State], watch: Watch) -> StateGra
             if rules.refuses(t, asleep):
                 continue
             kept = asleep if rules.asleep else frozenset()
-            candidates = nodes_of.get(t, []) if rules.shared else []
+            candidates = rules.nodes.get(t, []) if rules.shared else []
             m = next((m for m in candidates if graph.sleep[m] <= kept), None)
             graph.successors[n].append((a, add(t, kept) if m is None else m))
     return graph

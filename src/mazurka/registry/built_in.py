@@ -102,6 +102,19 @@ _TABLE_1 = (
     ("minclosure+sleep", "reduce_minclosure_sleep", _guided()),
     ("apifs+sleep", "reduce_apifs_sleep", _guided(closing=False)),
 )
+_BUDGET = Option(20, (), "how often a test may ask PIFS")
+_MERGED: Mapping[str, Option] = {
+    "order": Option("dfs", ("dfs", "bfs", "ranked"), "depth first, breadth first, or farthest from the end"),
+    "actions": _ACTIONS,
+    "form": _FORM,
+}
+_OURS = "ours, after [HLPW] Listing 6"
+_OUR_OWN: tuple[tuple[str, str, Mapping[str, Option]], ...] = (
+    ("fresh+sleep", "reduce_fresh_sleep", _guided(closing=False)["options"]),
+    ("unfolded+sleep", "reduce_unfolded_sleep", {**_guided()["options"], "budget": _BUDGET}),
+    ("merged+sleep", "reduce_merged_sleep", {**_guided(closing=False)["options"], **_MERGED}),
+    ("lean+sleep", "reduce_lean_sleep", {**_MERGED, "budget": _BUDGET}),
+)
 _WITH_ORACLE: Mapping[str, Any] = {
     "formalisms": _CLIENTS,
     "options": {
@@ -178,6 +191,24 @@ BUILT_IN: Mapping[str, Reducer] = {
         *(
             _reference(f"plain/{name}", f"client_server_reducers:{function}", _SLEEP, _LISTING_6, **more)
             for name, function, more in _TABLE_1
+        ),
+        _reference(
+            "plain/pset-next+sleep",
+            "process_sets:reduce_pset_next_sleep",
+            _SLEEP,
+            "ours, after [HLPW] Definition 38",
+            formalisms=_CLIENTS,
+        ),
+        *(
+            _reference(
+                f"plain/{name}",
+                f"client_server_reducers:{function}",
+                _SLEEP,
+                _OURS,
+                formalisms=_CLIENTS,
+                options=options,
+            )
+            for name, function, options in _OUR_OWN
         ),
         _reference(
             "plain/ifs+sleep",
