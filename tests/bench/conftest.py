@@ -2,7 +2,7 @@
 
 import pytest
 
-from mazurka.bench import stateful_por
+from mazurka.bench import runs
 from mazurka.bench.cell import Measured
 from tests.cli.conftest import mazurka  # noqa: F401  the fixture that runs a command
 
@@ -39,5 +39,5 @@ class Stand:
 def stand(monkeypatch):
     """No process is started."""
     stand = Stand()
-    monkeypatch.setattr(stateful_por, "Workers", stand)
+    monkeypatch.setattr(runs, "Workers", stand)
     return stand

@@ -7,28 +7,36 @@ from typing import Any
 from mazurka.errors import MazurkaError
 from mazurka.limits import Limits
 from mazurka.models import families
+from mazurka.registry import find_reducer
 
 
 @dataclass(frozen=True)
 class Task:
-    """A reducer to be run on an instance of a family; `paths` asks for the number of maximal paths too."""
+    """A reducer to be run on an instance of a family.
+
+    paths:   the number of maximal paths is asked for too.
+    touched: so is the number of states that the reducer looked at, whether or not it explored them.
+    """
 
     family: str
     parameters: tuple[tuple[str, int], ...]
     reducer: str
+    options: tuple[tuple[str, str | int], ...] = ()
     paths: bool = False
+    touched: bool = False
 
     @property
     def key(self) -> str:
         """What tells the task from others."""
-        return " ".join([self.family, *(f"{k}={v}" for k, v in self.parameters), self.reducer])
+        parameters, options = ([f"{k}={v}" for k, v in pairs] for pairs in (self.parameters, self.options))
+        return " ".join([self.family, *parameters, self.reducer, *options])
 
     def missing_model(self) -> str | None:
-        """Why there is no such client/server system, or None."""
+        """Why there is no such system for this reducer, or None."""
         family = families().get(self.family)
         if family is None:
             return f"no family is called {self.family}"
-        if family.formalism != "client-server":
+        if family.formalism not in find_reducer(self.reducer).formalisms:
             return f"the family {self.family} is one of {family.formalism} systems"
         try:
             for parameter in family.parameters:
@@ -45,6 +53,7 @@ class Measured:
     limit:      `max_seconds`, `max_memory` or `max_states` where the search did not end by itself; its counts
                 are lower bounds then, or None when the process had to be ended from outside.
     seconds:    wall-clock time of encoding and search, kernels compiled and loaded before.
+    touched:    the distinct states that the reducer looked at.
     peak_bytes: the largest resident size of the process, interpreter and kernels included.
     failure:    what went wrong, in a line, where there is no other result.
     """
@@ -55,6 +64,7 @@ class Measured:
     transitions: int | None = None
     deadlocks: int | None = None
     paths: int | None = None
+    touched: int | None = None
     seconds: float | None = None
     peak_bytes: int | None = None
     stored_bytes: int | None = None

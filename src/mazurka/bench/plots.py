@@ -1,4 +1,4 @@
-"""Figures 10 and 11 as pictures, SVG and PNG.
+"""Curves and clouds as pictures, SVG and PNG.
 
 Colours are those of Okabe and Ito, which the colour-blind can tell apart; markers say the same again.
 matplotlib is imported when something is drawn.
@@ -35,6 +35,16 @@ _CURVES = {
     "reach": ("#000000", "s", ":"),
     "pset+sleep": ("#D55E00", "^", "--"),
     "full+sleep": ("#0072B2", "o", "-"),
+    "all": ("#000000", "s", ":"),
+    "rev+age": ("#E69F00", "^", "--"),
+    "rev+nodup": ("#D55E00", "v", "--"),
+    "indep+age": ("#56B4E9", "D", "-."),
+    "indep+nodup": ("#0072B2", "o", "-"),
+    "sound": ("#009E73", "P", "-"),
+    "best": ("#009E73", "v", ":"),
+    "median": ("#0072B2", "o", "-"),
+    "mean": ("#E69F00", "D", "-."),
+    "worst": ("#D55E00", "^", ":"),
 }
 _CLOUDS = {1: ("#009E73", "^"), 2: ("#E69F00", "s"), 3: ("#0072B2", "o")}
 _WIDE = (6.8, 3.1)
@@ -53,25 +63,30 @@ def _page(*, sharing: bool) -> Iterator[tuple["Figure", list["Axes"]]]:
         yield figure, list(figure.subplots(1, 2, sharey=sharing))
 
 
-def draw_10(
-    halves: Sequence[tuple[str, Mapping[str, Sequence[tuple[int, int]]]]], folder: Path
+def draw_curves(
+    halves: Sequence[tuple[str, Mapping[str, Sequence[tuple[int, float]]]]],
+    path: Path,
+    labels: tuple[str, str],
+    *,
+    logarithmic: bool = True,
 ) -> list[Path]:
-    """Figure 10: nodes by the number of philosophers, logarithmic; a title and curves for each half."""
+    """Two pictures of curves over sizes; a title and curves for each, and the labels of both axes."""
     from matplotlib.ticker import MaxNLocator
 
-    with _page(sharing=True) as (figure, axes):
+    with _page(sharing=logarithmic) as (figure, axes):
         for ax, (title, curves) in zip(axes, halves, strict=True):
             for name, points in curves.items():
                 colour, marker, line = _CURVES[name]
                 xs, ys = [x for x, _ in points], [y for _, y in points]
                 ax.plot(xs, ys, line, color=colour, marker=marker, markersize=3.5, linewidth=1.2, label=name)
-            ax.set_yscale("log")
+            if logarithmic:
+                ax.set_yscale("log")
             ax.set_title(title)
-            ax.set_xlabel("philosophers")
+            ax.set_xlabel(labels[0])
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes[0].set_ylabel("nodes")
+        axes[0].set_ylabel(labels[1])
         axes[0].legend(loc="upper left")
-        return _saved(figure, folder / "figure-10")
+        return _saved(figure, path)
 
 
 def draw_11(scatter: Scatter, folder: Path) -> list[Path]:

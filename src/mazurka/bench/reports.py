@@ -6,6 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from mazurka.bench.costs import limits, rate
 from mazurka.bench.differences import Kind, large
 from mazurka.bench.stateful_por import Cell
 from mazurka.bench.table1 import WITH_PATHS, Figure
@@ -56,24 +57,16 @@ def _figure(figure: Figure) -> str:
     return figure if isinstance(figure, str) else number(figure)
 
 
-def rate(cell: Cell) -> int | None:
-    """Nodes a second, where there is enough to tell."""
-    known = cell.measured
-    if known is None or not known.nodes or not known.seconds or known.seconds < 0.01:
-        return None
-    return round(known.nodes / known.seconds)
-
-
 def _costs(cell: Cell) -> tuple[str, str, str]:
     known = cell.measured
     if known is None:
         return ("–", "–", "–")
     memory = "–" if known.peak_bytes is None else size(known.peak_bytes)
-    return (number(known.seconds), number(rate(cell)), memory)
+    return (number(known.seconds), number(rate(known)), memory)
 
 
 def _short_costs(cell: Cell) -> tuple[str, str, str]:
-    known, nodes = cell.measured, rate(cell)
+    known, nodes = cell.measured, rate(cell.measured)
     if known is None:
         return ("–", "–", "–")
     thousands = "–" if nodes is None else f"{nodes / 1e3:.{0 if nodes >= 100_000 else 1}f}"
@@ -95,7 +88,7 @@ def data(cells: Sequence[Cell]) -> list[dict[str, Any]]:
             "difference": c.nodes.by,
             **(c.measured.to_json() if c.measured else {}),
             **_paths(c),
-            "nodes_per_second": rate(c),
+            "nodes_per_second": rate(c.measured),
         }
         for c in cells
     ]
@@ -124,7 +117,7 @@ def _page(cells: Sequence[Cell], pictures: Mapping[str, str]) -> Iterator[str]:
         "arXiv:2411.16921, section 11. Written by `mazurka bench stateful-por`."
     )
     yield ""
-    yield f"{_limits(cells)} The paper's limit was 15 minutes. {_summary(cells)}"
+    yield f"{limits(c.measured for c in cells)} The paper's limit was 15 minutes. {_summary(cells)}"
     yield ""
     yield from _nodes(cells)
     yield ""
@@ -138,15 +131,6 @@ def _page(cells: Sequence[Cell], pictures: Mapping[str, str]) -> Iterator[str]:
         yield f"![{picture.removesuffix('.svg')}]({picture})"
         yield ""
         yield caption
-
-
-def _limits(cells: Sequence[Cell]) -> str:
-    known = [c.measured for c in cells if c.measured]
-    seconds = sorted({m.max_seconds for m in known if m.max_seconds is not None})
-    memory = sorted({m.max_memory for m in known if m.max_memory is not None})
-    among = [" or ".join(f"{s:g}" for s in seconds) + " s"] if seconds else []
-    among += [" or ".join(map(size, memory))] if memory else []
-    return f"Limit {' and '.join(among)} a cell." if among else "No limits."
 
 
 def _summary(cells: Sequence[Cell]) -> str:

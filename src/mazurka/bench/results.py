@@ -44,6 +44,11 @@ class Results:
         cell = self._cells.get(task.key)
         return None if cell is None else Measured.from_json(cell)
 
+    def limited(self, task: Task) -> bool:
+        """Whether a task is known to have reached a limit."""
+        known = self.get(task)
+        return known is not None and known.limit is not None
+
     def add(self, task: Task, measured: Measured) -> None:
         """Keep a measurement, on disk too."""
         kept = measured.to_json()
@@ -53,6 +58,7 @@ class Results:
             "family": task.family,
             "parameters": dict(task.parameters),
             "reducer": task.reducer,
+            **({"options": dict(task.options)} if task.options else {}),
             **kept,
         }
         self._write()
@@ -95,4 +101,5 @@ def _read(path: Path, table: str) -> list[dict[str, Any]]:
 
 
 def _task(cell: dict[str, Any]) -> Task:
-    return Task(cell["family"], tuple(cell["parameters"].items()), cell["reducer"])
+    options = cell.get("options", {})
+    return Task(cell["family"], tuple(cell["parameters"].items()), cell["reducer"], tuple(options.items()))

@@ -5,21 +5,16 @@
 As in the paper a column ends at the first size of a family at which its algorithm reaches a limit.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mazurka.bench.cell import Measured, Task
 from mazurka.bench.differences import Difference, difference
 from mazurka.bench.results import Results
 from mazurka.bench.table1 import COLUMNS, FAMILIES, ROWS, WITH_PATHS, Row, unpublished
-from mazurka.bench.workers import Progress, Workers
 from mazurka.errors import OptionError, UnknownNameError
-from mazurka.limits import Limits
 
 TABLE = "stateful-por"
-
-Announce = Callable[[int, int, Task], Progress | None]
-"""Called with the number of a task, of all tasks, and the task that begins."""
 
 
 def choose_rows(rows: Sequence[str] | None, families: Sequence[str] | None) -> tuple[Row, ...]:
@@ -76,44 +71,6 @@ def choose_columns(columns: Sequence[str] | None) -> tuple[str, ...]:
 def task(row: Row, column: str) -> Task:
     """The task of a cell."""
     return Task(row.family, (("n", row.n),), column, paths=column == WITH_PATHS)
-
-
-@dataclass(frozen=True)
-class Run:
-    """How cells are to be measured.
-
-    again:   measure also what is known already.
-    onwards: go on to larger sizes of a family after a limit.
-    """
-
-    limits: Limits
-    again: bool = False
-    onwards: bool = False
-
-    def measure(
-        self,
-        tasks: Sequence[tuple[str, Task]],
-        results: Results,
-        announce: Announce,
-        *,
-        fresh: bool = True,
-    ) -> None:
-        """Measure tasks that are not known yet, one at a time, and keep the result of each at once.
-
-        tasks: each with the series it belongs to, which ends at its first limit.
-        fresh: a process for each, so that memory is told; else one as long as it lives, which is faster.
-        """
-        ended: set[str] = set()
-        with Workers(fresh=fresh) as workers:
-            for number, (series, t) in enumerate(tasks, 1):
-                if series in ended or t.missing_model() is not None:
-                    continue
-                known = results.get(t)
-                if known is None or self.again or not known.settles(self.limits):
-                    known = workers.measure(t, self.limits, announce(number, len(tasks), t))
-                    results.add(t, known)
-                if known.limit is not None and not self.onwards:
-                    ended.add(series)
 
 
 def tasks(rows: Sequence[Row], columns: Sequence[str]) -> list[tuple[str, Task]]:

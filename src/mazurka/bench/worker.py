@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
+from mazurka.bench.touched import recording
 from mazurka.errors import MazurkaError
 from mazurka.limits import Limits, Watch, peak_rss_bytes
 from mazurka.models import build
@@ -25,6 +26,14 @@ from mazurka.systems import Exploration
 REPORT_SECONDS = 0.5
 COUNTABLE_PATHS = 3_000_000
 """Paths are added up in Python; beyond so many nodes that takes longer than the search."""
+
+
+SMALL = {
+    "client-server": ("dp", {"n": 2}),
+    "petri-net": ("philosophers", {"n": 2}),
+    "entity": ("philosophers-entities", {"n": 2}),
+}
+"""On these kernels are compiled and loaded, off the clock."""
 
 
 class Answers:
@@ -45,18 +54,20 @@ class Answers:
             self.say(progress=[states, waiting])
 
 
-def measure(task: Mapping[str, Any], answers: Answers, warm: set[str]) -> None:
-    """Run the task: kernels are compiled and loaded first, on the smallest system, if they were not yet."""
+def measure(task: Mapping[str, Any], answers: Answers, warm: set[tuple[str, str]]) -> None:
+    """Run the task: kernels are compiled and loaded first, on a small system, if they were not yet."""
     reducer = find_reducer(task["reducer"])
-    if task["reducer"] not in warm:
-        answers.say(phase="preparing")
-        reducer.run(build("dp", {"n": 2}), None, Watch())
-        warm.add(task["reducer"])
     system = build(task["family"], task["parameters"])
+    if (task["reducer"], system.formalism) not in warm:
+        answers.say(phase="preparing")
+        reducer.run(build(*SMALL[system.formalism]), None, Watch())
+        warm.add((task["reducer"], system.formalism))
+    touched = recording(system) if task["touched"] and reducer.line == "reference" else None
     _forget_peak()
     answers.say(phase="searching")
-    found = reducer.run(system, None, Watch(Limits(**task["limits"]), answers.progress))
-    answers.say(result=_result(found))
+    watch = Watch(Limits(**task["limits"]), answers.progress)
+    found = reducer.run(touched or system, task["options"], watch)
+    answers.say(result=_result(found) | ({"touched": len(touched.met)} if touched else {}))
     if task["paths"] and found.complete and found.paths is not None and found.nodes <= COUNTABLE_PATHS:
         answers.say(phase="counting paths")
         answers.say(paths=found.paths())
@@ -97,7 +108,7 @@ def main() -> None:
     """Answer tasks until there are no more."""
     answers = Answers(os.fdopen(os.dup(1), "w"))
     os.dup2(2, 1)  # whatever else is printed is no answer
-    warm: set[str] = set()
+    warm: set[tuple[str, str]] = set()
     for line in sys.stdin:
         try:
             measure(json.loads(line), answers, warm)

@@ -61,7 +61,8 @@ class Worker:
     def measure(self, task: Task, limits: Limits, progress: Progress | None = None) -> Measured:
         """The result of a task; the process is not alive afterwards if it had to be ended."""
         allowed = asdict(limits)
-        request = {**asdict(task), "parameters": dict(task.parameters), "limits": allowed}
+        chosen = {"parameters": dict(task.parameters), "options": dict(task.options)}
+        request = {**asdict(task), **chosen, "limits": allowed}
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
