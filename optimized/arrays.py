@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from mazurka.optimized import choices
 from mazurka.optimized import search as kernel
+from mazurka.optimized.asked import Asked, Oracle, no_questions, with_room
 from mazurka.optimized.choices import All, Choice, Closure, ClosureSet, Deletion, Processes
 from mazurka.optimized.compiled import Compiled, compile_moves
 from mazurka.optimized.encoding import Encoding, encode
@@ -27,8 +28,9 @@ CLOSINGS = {"awake": choices.NONE, "smallest": choices.SMALLEST, "first": choice
 class Request:
     """A search to run: what to choose at each node, in which order, with or without sleep sets.
 
+    sharing:   a node serves all sleep sets that contain its own; if not, the graph is a tree.
     keeping:   nodes keep their sleep sets; if not, there is one node a state.
-    test:      of a successor in a search with sleep sets: "awake" or "pifs".
+    test:      of a successor in a search with sleep sets: "awake", "pifs", or "asked", which asks `oracle`.
     form:      of PIFS: "processes", "actions" or "remote".
     by_pifs:   closure sets are treated in the order of `action_choice.py`.
     recording: keep the edges, so that the graph can be built (8 bytes an edge and 12 a node).
@@ -39,10 +41,12 @@ class Request:
     order: str = "bfs"
     sleeping: bool = False
     recording: bool = True
+    sharing: bool = True
     keeping: bool = True
     test: str = "awake"
     form: str = "processes"
     by_pifs: bool = True
+    oracle: Oracle | None = None
 
 
 @dataclass
@@ -77,7 +81,9 @@ def prepare(request: Request) -> Search:
     plan = kernel.Plan(
         request.order == "dfs",
         request.sleeping,
+        request.sharing,
         request.keeping,
+        request.test == "asked",
         request.recording,
         not all(encoding.proven),
     )
@@ -102,7 +108,7 @@ def enter_initial(search: Search) -> None:
         if search.plan.sleeping:
             intern(search.sleeps, search.scratch.sleep)
             search.nodes.state[0] = search.nodes.sleep[0] = 0
-            search.nodes.first[0] = search.nodes.last[0] = 0
+            search.nodes.first[0] = 0
             search.nodes.following[0] = NONE
     if search.plan.depth_first:
         search.nodes.stack[0] = 0
@@ -138,17 +144,19 @@ def search_tables(request: Request, encoding: Encoding, layout: Layout) -> tuple
     if choice == "processes":
         return Processes(process_tables(system, layout)), awake
     local = local_tables(system, layout, request.form)
-    return (
-        ClosureSet(local, CLOSINGS[choice], request.by_pifs),
-        Pifs(local) if request.test == "pifs" else awake,
-    )
+    test: SuccessorTest = awake
+    if request.test == "pifs":
+        test = Pifs(local)
+    elif request.test == "asked":
+        test = no_questions(layout.words, words_for(len(system.actions)))
+    return ClosureSet(local, CLOSINGS[choice], request.by_pifs), test
 
 
 def _nodes(plan: kernel.Plan) -> kernel.Nodes:
     def room(needed: bool) -> NDArray[np.uint32]:
         return np.full(1024 if needed else 0, NONE, dtype=np.uint32)
 
-    return kernel.Nodes(room(plan.depth_first), room(plan.tracing), *(room(plan.sleeping) for _ in range(5)))
+    return kernel.Nodes(room(plan.depth_first), room(plan.tracing), *(room(plan.sleeping) for _ in range(4)))
 
 
 def _edges(plan: kernel.Plan) -> kernel.Edges:
@@ -180,12 +188,11 @@ def grow(search: Search) -> None:
     search.store = grown(search.store, states + more)
     if search.plan.sleeping:
         search.sleeps = grown(search.sleeps, int(search.sleeps.size[0]) + more)
+    if isinstance(search.test, Asked):
+        search.test = with_room(search.test, more)
     n = search.nodes
-    search.nodes = kernel.Nodes(
-        room(n.stack, height),
-        *(room(array, nodes) for array in (n.parent, n.state, n.sleep, n.following)),
-        *(room(array, states) for array in (n.first, n.last)),
-    )
+    used = (height, nodes, nodes, nodes, nodes, states)
+    search.nodes = kernel.Nodes(*(room(array, k) for array, k in zip(n, used, strict=True)))
     e = search.edges
     search.edges = kernel.Edges(
         room(e.start, nodes), room(e.degree, nodes), room(e.action, edges), room(e.target, edges)

@@ -9,9 +9,10 @@ reducers; these build the same graphs.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mazurka.errors import PreconditionError
+from mazurka.errors import OptionError, PreconditionError
 from mazurka.limits import Watch
 from mazurka.optimized.arrays import Request
+from mazurka.optimized.asked import Oracle
 from mazurka.optimized.driver import run_search
 from mazurka.systems import ClientServerSystem, Exploration, System
 from mazurka.systems.client_server import GlobalState
@@ -48,6 +49,34 @@ def reduce_apifs_sleep(
     return _reduce("apifs+sleep", Request(system, "awake", "dfs", True, test="pifs"), options, watch)
 
 
+def reduce_ifs_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch, oracle: Oracle | None = None
+) -> Exploration[GlobalState]:
+    """`ifs+sleep`: Listing 2, all that is enabled in order, subsumption, and an oracle for IFS."""
+    return _reduce("ifs+sleep", _by_oracle(system, options, oracle), options, watch)
+
+
+def reduce_lex_tree(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch, oracle: Oracle | None = None
+) -> Exploration[GlobalState]:
+    """`lex-tree`: Listing 1, the same without subsumption: a tree."""
+    request = replace(_by_oracle(system, options, oracle), sharing=False)
+    return _reduce("lex-tree", request, options, watch)
+
+
+TESTS = {"pifs": "pifs", "sleep": "awake"}
+"""Approximate oracles that are kernels, by name."""
+
+
+def _by_oracle(system: System[GlobalState], options: Mapping[str, object], oracle: Oracle | None) -> Request:
+    """Listing 2 with an oracle, or with the approximation that the options name."""
+    name = str(options.get("oracle", "pifs"))
+    if oracle is None and name not in TESTS:
+        raise OptionError(f"oracle is {' or '.join(TESTS)}, or an object is given; not {name!r}")
+    test = "asked" if oracle else TESTS[name]
+    return Request(system, "awake", "dfs", True, test=test, by_pifs=False, oracle=oracle)
+
+
 def _reduce(
     name: str, request: Request, options: Mapping[str, object], watch: Watch
 ) -> Exploration[GlobalState]:
@@ -62,6 +91,6 @@ def _reduce(
         form=str(options.get("form", "processes")),
         order=str(options.get("order", request.order)),
         choice=CLOSURES[str(options["closure"])] if "closure" in options else request.choice,
-        by_pifs=options.get("choice", "pifs") == "pifs",
+        by_pifs=request.by_pifs and options.get("choice", "pifs") == "pifs",
     )
     return run_search(request, watch)

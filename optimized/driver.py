@@ -14,6 +14,7 @@ from mazurka.limits import Watch
 from mazurka.optimized import compiled_before, statistics
 from mazurka.optimized import search as kernel
 from mazurka.optimized.arrays import Request, Search, enter_initial, grow, new_scratch, prepare, search_tables
+from mazurka.optimized.asked import Asked, answer_all
 from mazurka.optimized.compiled import compile_moves, repack
 from mazurka.optimized.encoding import WIDEST
 from mazurka.optimized.layout import lay_out
@@ -71,6 +72,9 @@ def _run(search: Search, watch: Watch) -> str | None:
             return None
         if status == kernel.GROW:
             grow(search)
+        elif status == kernel.ASK:
+            assert isinstance(search.test, Asked) and search.request.oracle is not None
+            answer_all(search.test, search.encoding, search.layout, search.request.oracle)
         elif status == kernel.WIDEN:
             _widen(search, int(search.counters[kernel.FIELD]))
         elif time.perf_counter() - started < SLICE_SECONDS:

@@ -7,8 +7,9 @@ all their successors are entered at once.  In a search with sleep sets, a node i
     variant: a successor that fails a test (its every enabled action sleeps, say) is refused: it gets no
              node, and its action still counts as explored before the later ones.
 
-The kernel runs in slices and returns to Python when its budget is spent, when an array is full, or when a
-field is too narrow for a successor; the node at hand is then taken up again as if it had not been begun.
+The kernel runs in slices and returns to Python when its budget is spent, when an array is full, when a
+field is too narrow for a successor, or when an oracle must be asked about one; the node at hand is then
+taken up again as if it had not been begun.
 """
 
 from typing import NamedTuple
@@ -17,11 +18,11 @@ import numpy as np
 
 from mazurka.optimized.choices import choose
 from mazurka.optimized.compiled import U32, U64, enabled_moves, overflowing_field, step
-from mazurka.optimized.jit import clear, jit, put, within
+from mazurka.optimized.jit import clear, inlined, jit, put, within
 from mazurka.optimized.store import NONE, intern
-from mazurka.optimized.successor_tests import passes_test
+from mazurka.optimized.successor_tests import FAILS, UNANSWERED, apply_test, has_room_to_ask
 
-DONE, BUDGET, GROW, WIDEN = range(4)
+DONE, BUDGET, GROW, WIDEN, ASK = range(5)
 """Why a slice ended."""
 
 HEAD, TOP, NODES, EDGES, DEADLOCKS, EXPANDED, FIELD = range(7)
@@ -33,7 +34,9 @@ class Plan(NamedTuple):
 
     depth_first: bool
     sleeping: bool  # with sleep sets
+    sharing: bool  # a node serves all sleep sets that contain its own; if not, the graph is a tree
     keeping: bool  # nodes keep their sleep sets; if not, what was treated before is forgotten after the test
+    asking: bool  # the test of successors asks an oracle
     recording: bool  # edges are kept
     tracing: bool  # parents are kept
 
@@ -47,7 +50,6 @@ class Nodes(NamedTuple):
     sleep: U32  # the number of its sleep set
     following: U32  # the next node of the same state, in order of arrival
     first: U32  # the first node of each state
-    last: U32  # the last node of each state
 
 
 class Edges(NamedTuple):
@@ -99,6 +101,11 @@ def search(system, store, sleeps, nodes, edges, plan, independent, tables, test,
             if field >= 0:
                 counters[FIELD] = field
                 return WIDEN
+        if plan.asking:
+            status = ask(system, independent, test, scratch, s, width)
+            if status != DONE:
+                return status
+            copy(sleeps.rows[nodes.sleep[node]], scratch.asleep)
         if plan.depth_first:
             counters[TOP] -= 1
         else:
@@ -142,12 +149,7 @@ def plain_successor(store, nodes, plan, scratch, counters, node):
 @jit
 def sleeping_successor(system, store, sleeps, nodes, plan, independent, test, scratch, counters, m):
     """A node of the successor with a sleep set within the one it needs; NONE when it is refused."""
-    a = np.int64(system.action[m])
-    for k in range(scratch.sleep.size):
-        scratch.sleep[k] = scratch.asleep[k] & independent[a, k]
-    put(scratch.asleep, a)
-    later = enabled_moves(system, scratch.successor, scratch.later)
-    if not passes_test(system, test, scratch.successor, scratch.later, later, scratch.sleep):
+    if test_successor(system, independent, test, scratch, m) == FAILS:
         return NONE
     if not plan.keeping:
         clear(scratch.sleep)
@@ -155,27 +157,51 @@ def sleeping_successor(system, store, sleeps, nodes, plan, independent, test, sc
     state = intern(store, scratch.successor)
     if state == known:
         nodes.first[state] = NONE
-    other = nodes.first[state]
-    while other != NONE:
+    last, other = NONE, nodes.first[state]
+    while plan.sharing and other != NONE:
         if within(sleeps.rows[nodes.sleep[other]], scratch.sleep):
             return other
-        other = nodes.following[other]
-    return new_node(sleeps, nodes, plan, scratch, counters, state)
+        last, other = other, nodes.following[other]
+    return new_node(sleeps, nodes, plan, scratch, counters, state, last)
+
+
+@inlined
+def test_successor(system, independent, test, scratch, m):
+    """The test of the successor by move m, with the sleep set that it needs; m has been treated then."""
+    a = np.int64(system.action[m])
+    for k in range(scratch.sleep.size):
+        scratch.sleep[k] = scratch.asleep[k] & independent[a, k]
+    put(scratch.asleep, a)
+    later = enabled_moves(system, scratch.successor, scratch.later)
+    return apply_test(system, test, scratch.successor, scratch.later, later, scratch.sleep)
 
 
 @jit
-def new_node(sleeps, nodes, plan, scratch, counters, state):
-    """A new node of a state, with the sleep set in scratch, entered in the frontier."""
+def ask(system, independent, test, scratch, s, width):
+    """DONE when the test knows all successors of packed state s by the chosen moves; else ASK or GROW."""
+    if not has_room_to_ask(test, width):
+        return GROW
+    status = DONE
+    for i in range(width):
+        m = np.int64(scratch.chosen[i])
+        step(system, s, m, scratch.successor)
+        if test_successor(system, independent, test, scratch, m) == UNANSWERED:
+            status = ASK
+    return status
+
+
+@jit
+def new_node(sleeps, nodes, plan, scratch, counters, state, last):
+    """A new node of a state, with the sleep set in scratch, after its last one, entered in the frontier."""
     node = np.uint32(counters[NODES])
     counters[NODES] += 1
     nodes.state[node] = state
     nodes.sleep[node] = intern(sleeps, scratch.sleep)
     nodes.following[node] = NONE
-    if nodes.first[state] == NONE:
+    if last != NONE:
+        nodes.following[last] = node
+    elif nodes.first[state] == NONE:
         nodes.first[state] = node
-    else:
-        nodes.following[nodes.last[state]] = node
-    nodes.last[state] = node
     if plan.depth_first:
         nodes.stack[counters[TOP]] = node
         counters[TOP] += 1

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazurka.optimized import search as kernel
+from mazurka.optimized.asked import members
 from mazurka.optimized.compiled import U64, unpack
 from mazurka.optimized.jit import jit
 from mazurka.optimized.paths import number_of_paths
@@ -121,7 +122,7 @@ def _graph(search: "Search", limit: str | None) -> StateGraph[Any]:
     graph: StateGraph[Any] = StateGraph(complete=limit is None, limit=limit)
     if search.plan.sleeping:
         graph.states = [states[i] for i in search.nodes.state[:nodes].tolist()]
-        sets = [_members(row, actions) for row in search.sleeps.rows[: int(search.sleeps.size[0])]]
+        sets = [members(row, actions) for row in search.sleeps.rows[: int(search.sleeps.size[0])]]
         graph.sleep = [sets[i] for i in search.nodes.sleep[:nodes].tolist()]
         graph.treated = []
     else:
@@ -157,8 +158,3 @@ def _states(search: "Search") -> list[Any]:
             unpack(search.store.rows[i : min(i + CHUNK, count)], search.layout)
         )
     ]
-
-
-def _members(row: np.ndarray[tuple[int], np.dtype[np.uint64]], actions: tuple[str, ...]) -> frozenset[str]:
-    bits = np.unpackbits(row.astype("<u8").view(np.uint8), bitorder="little")
-    return frozenset(actions[i] for i in np.flatnonzero(bits).tolist())

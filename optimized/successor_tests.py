@@ -2,7 +2,7 @@
 
 A test is a NamedTuple of the tables that it needs, and a kernel
 
-    tester(system, tables, t, later, n, sleep) → whether the successor gets a node
+    tester(system, tables, t, later, n, sleep) → PASSES, FAILS, or UNANSWERED for the time being
 
 that is given the n enabled moves of packed state t, and what sleeps there.  As for choices, the type of the
 tables tells which kernel is meant.
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numba.extending import overload
 
+from mazurka.optimized.asked import UNKNOWN, YES, Asked, is_room, number_of
 from mazurka.optimized.compiled import U64
 from mazurka.optimized.jit import OPTIONS, holds, jit
 from mazurka.optimized.local_tables import LocalTables
@@ -32,7 +33,9 @@ class Pifs(NamedTuple):
     local: LocalTables
 
 
-SuccessorTest = Awake | Pifs
+SuccessorTest = Awake | Pifs | Asked
+
+FAILS, PASSES, UNANSWERED = range(3)
 
 
 @jit
@@ -40,25 +43,34 @@ def is_awake(system, tables, t, later, n, sleep):
     """Nothing is enabled, or something that does not sleep."""
     for i in range(n):
         if not holds(sleep, system.action[later[i]]):
-            return True
-    return np.int64(n) == 0
+            return PASSES
+    return PASSES if np.int64(n) == 0 else FAILS
 
 
 @jit
 def passes_pifs(system, tables, t, later, n, sleep):
     """PIFS(t, enabled ∖ asleep)."""
-    return pifs_of_waking(system, tables.local, t, later, n, sleep)
+    return PASSES if pifs_of_waking(system, tables.local, t, later, n, sleep) else FAILS
 
 
-TESTERS: dict[type, Callable[..., Any]] = {Awake: is_awake, Pifs: passes_pifs}
+@jit
+def answered(system, tables, t, later, n, sleep):
+    """What the oracle has answered."""
+    answer = tables.answers[number_of(system, tables, t, later, n, sleep)]
+    if answer == UNKNOWN:
+        return UNANSWERED
+    return PASSES if answer == YES else FAILS
 
 
-def passes_test(system, tables, t, later, n, sleep):
+TESTERS: dict[type, Callable[..., Any]] = {Awake: is_awake, Pifs: passes_pifs, Asked: answered}
+
+
+def apply_test(system, tables, t, later, n, sleep):
     """The test for the type of the tables: here for the interpreter, below for the compiler."""
     return TESTERS[type(tables)](system, tables, t, later, n, sleep)
 
 
-@overload(passes_test, jit_options=cast(Any, OPTIONS))
+@overload(apply_test, jit_options=cast(Any, OPTIONS))
 def compiled_test(system, tables, t, later, n, sleep):
     """The same, settled when the search loop is compiled."""
     tester = TESTERS[tables.instance_class]
@@ -67,3 +79,19 @@ def compiled_test(system, tables, t, later, n, sleep):
         return tester(system, tables, t, later, n, sleep)
 
     return tested
+
+
+def has_room_to_ask(tables, more):
+    """Whether that many more questions can be kept; always, where no oracle is asked."""
+    return not isinstance(tables, Asked) or is_room(tables, more)
+
+
+@overload(has_room_to_ask, jit_options=cast(Any, OPTIONS))
+def compiled_room(tables, more):
+    """The same, settled when the search loop is compiled."""
+    asks = tables.instance_class is Asked
+
+    def room(tables, more):
+        return not asks or is_room(tables, more)
+
+    return room
