@@ -8,25 +8,25 @@ from fuzz.strategies import client_server_systems
 from mazurka.limits import Watch
 from mazurka.optimized import closure_search as optimized
 from mazurka.reference import client_server_reducers as reference
+from mazurka.reference.includes_first_set import FirstSetOracle
 
-OPTIONS = st.fixed_dictionaries(
-    {},
-    optional={
-        "order": st.sampled_from(["dfs", "bfs"]),
-        "actions": st.sampled_from(["given", "appearance", "by-process"]),
-        "choice": st.sampled_from(["pifs", "first"]),
-        "form": st.sampled_from(["processes", "actions", "remote"]),
-    },
-)
+SEARCH = {
+    "order": st.sampled_from(["dfs", "bfs"]),
+    "actions": st.sampled_from(["given", "appearance", "by-process"]),
+    "form": st.sampled_from(["processes", "actions", "remote"]),
+}
+OPTIONS = st.fixed_dictionaries({}, optional={**SEARCH, "choice": st.sampled_from(["pifs", "first"])})
 CLOSURE = st.fixed_dictionaries({}, optional={"closure": st.sampled_from(["min", "lex"])})
+LISTING = st.fixed_dictionaries(
+    {}, optional={**SEARCH, "oracle": st.sampled_from(["exact", "pifs", "sleep"])}
+)
 SYSTEMS = st.one_of(client_server_systems(), crowds())
 WITH_CLOSURE = ("reduce_full_sleep", "reduce_full_without_sleep", "reduce_minclosure_sleep")
 
 
-def assert_same(name, system, options):
-    plain, compiled = (
-        getattr(line, name)(system, options, Watch()).graph() for line in (reference, optimized)
-    )
+def assert_same(name, system, options, *oracle):
+    plain = getattr(reference, name)(system, options, Watch()).graph()
+    compiled = getattr(optimized, name)(system, options, Watch(), *oracle).graph()
     assert (compiled.states, compiled.sleep) == (plain.states, plain.sleep)
     assert compiled.successors == plain.successors
     assert compiled.treated == plain.treated
@@ -35,6 +35,12 @@ def assert_same(name, system, options):
 @given(SYSTEMS, st.sampled_from(WITH_CLOSURE), OPTIONS, CLOSURE)
 def test_the_same_graph_with_a_closure(system, name, options, closure):
     assert_same(name, system, options | closure)
+
+
+@given(SYSTEMS, st.sampled_from(["reduce_ifs_sleep", "reduce_lex_tree"]), LISTING)
+def test_the_same_graph_or_tree_with_an_oracle(system, name, options):
+    exact = options.get("oracle", "exact") == "exact"
+    assert_same(name, system, options, *([FirstSetOracle(system)] if exact else []))
 
 
 @given(SYSTEMS, OPTIONS)

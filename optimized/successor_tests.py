@@ -81,17 +81,26 @@ def compiled_test(system, tables, t, later, n, sleep):
     return tested
 
 
+@jit
+def always_room(tables, more):
+    """No oracle is asked."""
+    return True
+
+
+ROOM: dict[type, Callable[..., Any]] = {Awake: always_room, Pifs: always_room, Asked: is_room}
+
+
 def has_room_to_ask(tables, more):
-    """Whether that many more questions can be kept; always, where no oracle is asked."""
-    return not isinstance(tables, Asked) or is_room(tables, more)
+    """Whether that many more questions can be kept."""
+    return ROOM[type(tables)](tables, more)
 
 
 @overload(has_room_to_ask, jit_options=cast(Any, OPTIONS))
 def compiled_room(tables, more):
     """The same, settled when the search loop is compiled."""
-    asks = tables.instance_class is Asked
+    kept = ROOM[tables.instance_class]
 
     def room(tables, more):
-        return not asks or is_room(tables, more)
+        return kept(tables, more)
 
     return room

@@ -54,12 +54,14 @@ def _built_in(
     source: str,
     *,
     sound_as_printed: bool = True,
+    package: str | None = None,
     **more: Any,
 ) -> Reducer:
+    """A reducer of that line of code; home: module and function, in the package of the line if no other."""
     module, _, function = home.partition(":")
     return Reducer(
         name=name,
-        reduce=_by_name(f"mazurka.{line}.{module}", function),
+        reduce=_by_name(f"mazurka.{package or line}.{module}", function),
         promises=promises,
         source=source,
         sound_as_printed=sound_as_printed,
@@ -115,6 +117,10 @@ _OUR_OWN: tuple[tuple[str, str, Mapping[str, Option]], ...] = (
     ("merged+sleep", "reduce_merged_sleep", {**_guided(closing=False)["options"], **_MERGED}),
     ("lean+sleep", "reduce_lean_sleep", {**_MERGED, "budget": _BUDGET}),
 )
+_LISTINGS = (
+    ("ifs+sleep", "reduce_ifs_sleep", "[HLPW] Listing 2"),
+    ("lex-tree", "reduce_lex_tree", "[HLPW] Listing 1"),
+)
 _WITH_ORACLE: Mapping[str, Any] = {
     "formalisms": _CLIENTS,
     "options": {
@@ -157,6 +163,10 @@ BUILT_IN: Mapping[str, Reducer] = {
         *(
             _optimized(name, f"closure_search:{function}", _SLEEP, _LISTING_6, **more)
             for name, function, more in _TABLE_1
+        ),
+        *(
+            _optimized(name, f"with_oracle:{function}", _SLEEP, source, package="registry", **_WITH_ORACLE)
+            for name, function, source in _LISTINGS
         ),
         _reference("plain/reach", "explorer:reach_plain", _WHOLE, "[HLPW] Table 1", **_REACH),
         _reference(
@@ -210,19 +220,9 @@ BUILT_IN: Mapping[str, Reducer] = {
             )
             for name, function, options in _OUR_OWN
         ),
-        _reference(
-            "plain/ifs+sleep",
-            "client_server_reducers:reduce_ifs_sleep",
-            _SLEEP,
-            "[HLPW] Listing 2",
-            **_WITH_ORACLE,
-        ),
-        _reference(
-            "plain/lex-tree",
-            "client_server_reducers:reduce_lex_tree",
-            _SLEEP,
-            "[HLPW] Listing 1",
-            **_WITH_ORACLE,
+        *(
+            _reference(f"plain/{name}", f"client_server_reducers:{function}", _SLEEP, source, **_WITH_ORACLE)
+            for name, function, source in _LISTINGS
         ),
         _reference(
             "broken/ignores-dependency",
