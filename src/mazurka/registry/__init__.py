@@ -83,7 +83,7 @@ def default_reducers(formalism: str) -> list[Reducer]:
     return [
         r
         for r in BUILT_IN.values()
-        if r.line == "optimized" and r.sound_as_printed and formalism in r.formalisms
+        if r.line == "optimized" and r.sound_as_printed and r.compared and formalism in r.formalisms
     ]
 
 

@@ -54,6 +54,7 @@ class Reducer:
     preconditions:       what a system must be; so far `acyclic`.
     sound_as_printed:    whether the source's algorithm keeps what it promises; None where nothing is printed.
     line:                the line of code that it belongs to.
+    compared:            whether `compare` takes it unasked; not where its own oracle is exponential.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Reducer:
     options: Mapping[str, Option] = field(default_factory=dict)
     line: Literal["reference", "optimized", "plugin"] = "plugin"
     note: str = ""
+    compared: bool = True
 
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:
         """The options with the defaults filled in; UnknownNameError for one that does not exist."""
