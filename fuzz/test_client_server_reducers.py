@@ -26,6 +26,10 @@ BY_NAME = {
     "full-sleep": reducers.reduce_full_without_sleep,
     "minclosure+sleep": reducers.reduce_minclosure_sleep,
     "apifs+sleep": reducers.reduce_apifs_sleep,
+    "fresh+sleep": reducers.reduce_fresh_sleep,
+    "unfolded+sleep": reducers.reduce_unfolded_sleep,
+    "merged+sleep": reducers.reduce_merged_sleep,
+    "lean+sleep": reducers.reduce_lean_sleep,
     "ifs+sleep": reducers.reduce_ifs_sleep,
     "lex-tree": reducers.reduce_lex_tree,
 }
@@ -37,14 +41,17 @@ def lost(system, reduced):
     return [f for f in findings if f.holds is not True]
 
 
-def parts():
+def parts(merged, orders):
     return st.builds(
         Parts,
-        closure=st.sampled_from(["min", "lex", "none"]),
-        test=st.sampled_from(["pifs", "sleep", "exact"]),
-        choice=st.sampled_from(["pifs", "first"]),
+        closure=st.sampled_from(["min", "lex", "fresh", "none"]),
+        test=st.sampled_from(["pifs", "sleep", "exact", "unfolded"]),
+        budget=st.sampled_from([1, 3, 20]),
+        trimmed=st.booleans(),
+        merged=st.just(merged),
         asleep=st.booleans(),
-        order=st.sampled_from(["dfs", "bfs"]),
+        choice=st.sampled_from(["pifs", "first"]),
+        order=st.sampled_from(orders),
         actions=st.sampled_from(["given", "appearance", "by-process"]),
         pifs=st.sampled_from(list(reducers.FORMS.values())),
     )
@@ -59,7 +66,7 @@ def test_a_reducer_loses_no_trace(name):
     campaign()
 
 
-@given(SYSTEMS, parts())
+@given(SYSTEMS, st.one_of(parts(False, ["dfs", "bfs"]), parts(True, ["dfs", "bfs", "ranked"])))
 def test_no_combination_of_parts_loses_a_trace(system, chosen):
     assert lost(system, closure_search(system, chosen, Watch())) == []
 

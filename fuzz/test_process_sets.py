@@ -1,11 +1,17 @@
-"""Process sets with sleep sets: the plain reducer and the compiled one build the same graph."""
+"""Process sets: they are persistent, and with sleep sets both reducers build the same graph."""
 
 from hypothesis import given
+from hypothesis import strategies as st
 
+from fuzz.crowds import crowds
 from fuzz.strategies import client_server_systems
 from mazurka.limits import Watch
 from mazurka.optimized import process_sets as optimized
 from mazurka.reference import process_sets as reference
+from mazurka.reference.closure_sets import closure_of
+from mazurka.reference.explorer import explore
+from mazurka.reference.local_runs import local_runs
+from mazurka.reference.persistent_sets import is_persistent
 
 
 @given(client_server_systems())
@@ -17,3 +23,15 @@ def test_the_same_graph(system):
     assert (compiled.states, compiled.sleep) == (plain.states, plain.sleep)
     assert compiled.successors == plain.successors
     assert compiled.treated == plain.treated
+
+
+@given(st.one_of(client_server_systems(), crowds()))
+def test_sets_closed_for_the_next_step_are_persistent_and_lie_between_closure_and_process_sets(system):
+    ahead, following, table = reference.futures(system), reference.next_steps(system), local_runs(system)
+    for s in explore(system).states:
+        for a in system.enabled(s):
+            inside = reference.closed_set(system, s, a, following)
+            assert reference.is_closed_for_the_next_step(system, s, inside)
+            assert inside <= reference.closed_set(system, s, a, ahead)
+            assert {p for b in closure_of(table, s, a) for p in system.domain[b]} <= inside
+            assert is_persistent(system, s, set(reference.pset(system, s, a, following)))

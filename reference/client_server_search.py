@@ -92,6 +92,7 @@ def closure_search(
     system: ClientServerSystem, parts: Parts, watch: Watch, oracle: Oracle | None = None
 ) -> StateGraph[GlobalState]:
     """The graph that a search of these parts builds.  An oracle takes the place of the test."""
+    assert parts.merged or parts.order != "ranked"
     system = system.reordered(parts.actions)
     table = local_runs(system)
     pifs = cache_of_sets(parts.pifs)

@@ -4,9 +4,11 @@
     Definition 16, and several nodes a state).
 
 A successor whose state has a node becomes an edge to it, whose sleep set Z becomes Z ∩ Z' for the new Z'.  A
-node that has been expanded is opened once more when this wakes something enabled: the actions W that were in
-Z when it was last expanded and are not any more.  All of W are then treated, before what was treated
+node that has been expanded is opened once more when this wakes something: the actions W that were in Z when
+it was last expanded and are not any more.  All of W are then treated, before what was treated
 already: the successors by W get the sleep set (Z ∪ those of W treated before) ∖ D(a), the others keep theirs.
+
+What sleeps is enabled: it was so when it was put to sleep, and only what is independent of it came since.
 
 Why this is a search with sleep sets all the same, `sleep_sets.py`: what was treated earlier, with Z ∪ W
 asleep, is treated now with Z asleep and all of W before it, and (Z ∪ W ∪ before) ∖ D(a) is what it had.  As
@@ -88,8 +90,8 @@ def merged_search(
         return n
 
     def woken(n: int) -> tuple[Action, ...]:
-        asleep = slept[n] - graph.sleep[n]  # type: ignore[index]
-        return tuple(a for a in system.enabled(graph.states[n]) if a in asleep)
+        awake = slept[n] - graph.sleep[n]  # type: ignore[index]
+        return tuple(a for a in system.enabled(graph.states[n]) if a in awake)
 
     def treated_now(n: int) -> Sequence[Action]:
         sleep = graph.sleep[n]  # type: ignore[index]
@@ -108,7 +110,7 @@ def merged_search(
         for i, a in enumerate(treated):
             t, asleep = system.after(s, a), sleep_after(system, sleep, treated[:i], a)
             if not rules.refuses(t, asleep):
-                edges.append((a, arrive(t, asleep)))
+                edges.append((a, arrive(t, asleep if rules.asleep else frozenset())))
         graph.successors[n][:0] = edges
         graph.treated[n] = (*treated, *graph.treated[n])
     return graph
