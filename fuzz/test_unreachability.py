@@ -1,0 +1,99 @@
+"""Reachability in nets with evidence: never against the full state space, in either direction."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fuzz.reachable import within
+from fuzz.strategies import LARGEST, nets
+from mazurka.limits import Limits, Watch
+from mazurka.oracle.bounded_runs import find_bounded_run, is_run_to
+from mazurka.oracle.linear_goals import AllOf, Inequality, SomeOf, deadlock, marking, terms
+from mazurka.oracle.net_certificates import find_fault, from_json, is_certificate, lemma_fault, to_json
+from mazurka.oracle.traps import Structure
+from mazurka.oracle.unreachability import Reachable, Unreachable, prove_unreachable
+
+SECONDS = 1.0
+
+
+@st.composite
+def goals(draw, net, depth=2):
+    """Inequalities with small coefficients, and conjunctions and disjunctions of them."""
+    if depth == 0 or draw(st.integers(0, 2)) == 0:
+        places = st.integers(0, len(net.places) - 1)
+        tokens = draw(st.dictionaries(places, st.sampled_from([1, -1, 2]), min_size=1, max_size=3))
+        return Inequality(terms(tokens), draw(st.integers(-2, 3)))
+    kind = draw(st.sampled_from([AllOf, SomeOf]))
+    return kind(tuple(draw(st.lists(goals(net, depth - 1), min_size=1, max_size=3))))
+
+
+def check(net, goal):
+    """The answer is right, and carries its evidence."""
+    answer = prove_unreachable(net, goal, Watch(Limits(max_seconds=SECONDS)), layers=3)
+    reachable = any(goal.holds(m) for m in within(net, LARGEST))
+    if isinstance(answer, Reachable):
+        assert reachable
+        assert is_run_to(net, goal, answer.run)
+    if isinstance(answer, Unreachable):
+        assert not reachable
+        assert find_fault(net, goal, answer.certificate) is None
+        assert from_json(net, to_json(net, answer.certificate)) == answer.certificate
+    return answer
+
+
+@settings(max_examples=60)
+@given(st.data(), nets())
+def test_an_answer_about_any_goal_is_right(data, net):
+    check(net, data.draw(goals(net)))
+
+
+@settings(max_examples=60)
+@given(nets())
+def test_an_answer_about_deadlocks_is_right(net):
+    check(net, deadlock(net))
+
+
+@settings(max_examples=40)
+@given(st.data(), nets())
+def test_a_bounded_run_is_found_iff_the_markings_of_so_many_firings_have_one(data, net):
+    """One layer holds at least all single firings, and nothing that is not reachable."""
+    goal = marking(data.draw(st.sampled_from(within(net, LARGEST))))
+    near = {net.initial, *(net.after(net.initial, t) for t in net.enabled(net.initial))}
+    run = find_bounded_run(net, goal, 1)
+    assert run is None or is_run_to(net, goal, run)
+    assert run is not None or not any(goal.holds(m) for m in near)
+
+
+@given(st.data(), nets())
+def test_what_a_set_of_places_says_holds_after_every_run(data, net):
+    """Whatever the set: emptied only by what empties it, fed only by what feeds it."""
+    places = data.draw(st.sets(st.integers(0, len(net.places) - 1), min_size=1))
+    clauses = [Structure(kind, tuple(sorted(places))).clause(net) for kind in ("trap", "siphon")]
+    number = {t.name: k for k, t in enumerate(net.transitions)}
+    fired = {net.initial: {}}
+    waiting = [net.initial]
+    for m in waiting:
+        for clause in clauses:
+            assert clause is None or any(i.holds(m, fired[m]) for i in clause)
+        for t in net.enabled(m):
+            then = net.after(m, t)
+            if then not in fired:
+                fired[then] = {**fired[m], number[t]: fired[m].get(number[t], 0) + 1}
+                waiting.append(then)
+
+
+@settings(max_examples=30)
+@given(st.data(), nets())
+def test_a_certificate_does_not_survive_that_its_goal_becomes_reachable(data, net):
+    """A certificate for one goal is never one for a goal that some run reaches."""
+    answer = check(net, data.draw(goals(net)))
+    if not isinstance(answer, Unreachable):
+        return
+    certificate = answer.certificate
+    markings = within(net, LARGEST)
+    reached = marking(data.draw(st.sampled_from(markings)))
+    assert not is_certificate(net, reached, certificate)
+    for lemma in certificate.lemmas:
+        assert lemma_fault(net, lemma) is None
+        held = AllOf(tuple(i for i, _ in lemma.parts if not i.firings))
+        if len(held.parts) == len(lemma.parts):
+            assert not any(held.holds(m) for m in markings)

@@ -1,0 +1,129 @@
+"""Traps and siphons: what the structure of a net says of its runs, beyond the state equation.
+
+    [Murata]  section VI, on siphons and traps.
+
+A run leads from the initial marking to m, and x(t) counts how often t fires in it.  For any set Q of places:
+
+    trap    if Q was marked at some time and m leaves it empty, some transition has *emptied* it: one that
+            takes a token from Q and leaves none behind for certain;
+    siphon  if Q is empty at first and some transition that needs a token of Q has fired, then before it one
+            that *feeds* Q has: it puts a token into Q and needs none of Q.
+
+Q was marked at some time iff it is at first, or a transition that puts a token into Q has fired.  Each is a
+clause over linear inequalities.  A set that nothing empties is a trap in the usual sense, one that nothing
+feeds a siphon.  Arc weights, read arcs and inhibitor arcs do no harm: a weight only adds tokens, a token that
+is read remains, and inhibitor arcs only make runs fewer.
+"""
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+from typing import Literal
+
+from mazurka.oracle.linear_goals import Inequality, terms
+from mazurka.systems import Marking, PetriNet, Transition
+
+
+@dataclass(frozen=True)
+class Structure:
+    """What a set of places says of all runs; see above."""
+
+    kind: Literal["trap", "siphon"]
+    places: tuple[int, ...]
+
+    def clause(self, net: PetriNet) -> list[Inequality] | None:
+        """The inequalities one of which holds after every run; None for a siphon that is marked at first."""
+        q = frozenset(self.places)
+        marked = any(net.initial[p] for p in q)
+        if self.kind == "siphon":
+            if marked:
+                return None
+            return [fired(feeders(net, q)), fired(needers(net, q)).negation()]
+        clause = [Inequality(terms(dict.fromkeys(q, 1)), 1), fired(emptiers(net, q))]
+        return clause if marked else [*clause, fired(fillers(net, q)).negation()]
+
+
+def fired(transitions: Iterable[int]) -> Inequality:
+    """One of the transitions has fired."""
+    return Inequality((), 1, terms(dict.fromkeys(transitions, 1)))
+
+
+def leaves_a_token(t: Transition, q: Set[int]) -> bool:
+    """Whether after t some place of q holds a token for certain: needed and not taken, or put there."""
+    return any(t.needs.get(p, 0) - t.consumes.get(p, 0) + t.produces.get(p, 0) > 0 for p in q)
+
+
+def empties(t: Transition, q: Set[int]) -> bool:
+    """Whether t may take the last token from q."""
+    return not q.isdisjoint(t.consumes) and not leaves_a_token(t, q)
+
+
+def feeds(t: Transition, q: Set[int]) -> bool:
+    """Whether t can put a token into q while q is empty."""
+    return not q.isdisjoint(t.produces) and q.isdisjoint(t.needs)
+
+
+def emptiers(net: PetriNet, q: Set[int]) -> list[int]:
+    """The transitions that may empty q."""
+    return [k for k, t in enumerate(net.transitions) if empties(t, q)]
+
+
+def feeders(net: PetriNet, q: Set[int]) -> list[int]:
+    """The transitions that can put a token into an empty q."""
+    return [k for k, t in enumerate(net.transitions) if feeds(t, q)]
+
+
+def needers(net: PetriNet, q: Set[int]) -> list[int]:
+    """The transitions that cannot fire while q is empty."""
+    return [k for k, t in enumerate(net.transitions) if not q.isdisjoint(t.needs)]
+
+
+def fillers(net: PetriNet, q: Set[int]) -> list[int]:
+    """The transitions that put a token into q."""
+    return [k for k, t in enumerate(net.transitions) if not q.isdisjoint(t.produces)]
+
+
+def find_structure(net: PetriNet, m: Marking, x: Mapping[int, int]) -> Structure | None:
+    """A siphon or a trap whose clause is violated by what is said to be a marking and its firings."""
+    firing = [k for k in sorted(x) if x[k]]
+    return find_siphon(net, firing) or find_trap(net, m, firing)
+
+
+def find_siphon(net: PetriNet, firing: list[int]) -> Structure | None:
+    """A small siphon, empty at first, that keeps one of these transitions from firing if only these fire."""
+    reached = {p for p, k in enumerate(net.initial) if k}
+    waiting = list(firing)
+    while ready := [k for k in waiting if reached.issuperset(net.transitions[k].needs)]:
+        reached.update(p for k in ready for p in net.transitions[k].produces)
+        waiting = [k for k in waiting if k not in ready]
+    if not waiting:
+        return None
+    found = {_lacking(net, waiting[0], reached)}
+    while (feeding := next((k for k in firing if feeds(net.transitions[k], found)), -1)) >= 0:
+        found.add(_lacking(net, feeding, reached))
+    return Structure("siphon", tuple(sorted(found)))
+
+
+def _lacking(net: PetriNet, k: int, reached: Set[int]) -> int:
+    return next(p for p in net.transitions[k].needs if p not in reached)
+
+
+def find_trap(net: PetriNet, m: Marking, firing: list[int]) -> Structure | None:
+    """A small set that is empty in m, was marked at some time, and that none of these transitions empties."""
+    fires = [net.transitions[k] for k in firing]
+    marked = {p for p, k in enumerate(net.initial) if k}.union(*(t.produces for t in fires))
+    found = largest_trap(fires, {p for p, k in enumerate(m) if k == 0})
+    if found.isdisjoint(marked):
+        return None
+    for p in sorted(found):
+        smaller = largest_trap(fires, found - {p})
+        if p in found and not smaller.isdisjoint(marked):
+            found = smaller
+    return Structure("trap", tuple(sorted(found)))
+
+
+def largest_trap(fires: list[Transition], within: Set[int]) -> set[int]:
+    """The largest part that none of these transitions empties."""
+    found = set(within)
+    while taken := {p for t in fires if empties(t, found) for p in t.consumes if p in found}:
+        found -= taken
+    return found

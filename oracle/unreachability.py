@@ -1,0 +1,208 @@
+"""Is a goal reachable in a net: a run to it, or a certificate that there is none, or no answer.
+
+    [Murata]  sections V and VI.
+
+First, z3 looks for a solution of the state equation in the goal, over integers.  If its firing counts can be
+fired, that is a run.  If it violates a trap or a siphon, the clause of that is added, and z3 looks again.  A
+solution that is neither is left to bounded runs.
+
+Where there is no solution, the certificate is built: a SAT solver chooses which inequalities of the clauses
+hold, the state equation over the rationals refutes the choice with a lemma of Farkas, which is one more
+clause, and so on until no choice is left.  Where a choice has a rational solution and no integral one, some
+firing count is not integral; then x ≤ k or x ≥ k + 1 is one more thing to choose.
+"""
+
+from collections.abc import Iterator
+from math import floor
+from typing import NamedTuple, TypeAlias
+
+from pysat.solvers import Solver
+
+from mazurka.limits import Watch
+from mazurka.oracle.bounded_runs import Unrolled, is_run_to, run_with_counts, seconds_left
+from mazurka.oracle.linear_goals import Clause, Clauses, Goal, Inequality, SomeOf, clauses_of
+from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, add_structure
+from mazurka.oracle.state_equation import Solution, StateEquation, farkas
+from mazurka.oracle.traps import Structure, find_structure
+from mazurka.systems import PetriNet, Run
+
+LAYERS = 12
+"""How many layers of bounded runs are tried where the state equation does not decide."""
+CORES = 8
+"""How many lemmas are taken from one choice."""
+
+
+class Reachable(NamedTuple):
+    """A run to the goal, which the net itself has replayed."""
+
+    run: Run
+
+
+class Unreachable(NamedTuple):
+    """No reachable marking is in the goal."""
+
+    certificate: Certificate
+
+
+class Unknown(NamedTuple):
+    """Nobody knows, and why."""
+
+    reason: str
+
+
+Answer: TypeAlias = Reachable | Unreachable | Unknown
+
+
+def prove_unreachable(
+    net: PetriNet, goal: Goal, watch: Watch | None = None, *, layers: int = LAYERS
+) -> Answer:
+    """Whether a marking in the goal can be reached, with the evidence."""
+    watch = Watch() if watch is None else watch
+    structures: list[Structure] = []
+    found = refine(net, goal, structures, watch)
+    if found is None:
+        certificate = certify(net, goal, structures, watch)
+        return (
+            Unknown("no certificate within the limits") if certificate is None else Unreachable(certificate)
+        )
+    if isinstance(found, Unknown):
+        return _bounded(net, goal, layers, watch, found)
+    return found
+
+
+def refine(
+    net: PetriNet, goal: Goal, structures: list[Structure], watch: Watch
+) -> Reachable | Unknown | None:
+    """A run, or None where the state equation has no integral solution that respects the structures.
+
+    Structures are added until that is so.
+    """
+    equation = StateEquation(net, integers=True)
+    equation.require(goal)
+    while True:
+        if limit := watch.limit_reached(0):
+            return Unknown(f"{limit} was reached")
+        found = equation.solve(seconds=seconds_left(watch))
+        if not isinstance(found, Solution):
+            return Unknown("z3 found no answer in time") if found is None else None
+        counts = {k: int(x) for k, x in enumerate(found.x) if x}
+        run = run_with_counts(net, goal, counts)
+        if run is not None:
+            assert is_run_to(net, goal, run)
+            return Reachable(run)
+        structure = find_structure(net, tuple(map(int, found.m)), counts)
+        if structure is None:
+            return Unknown("the state equation has a solution that no trap and no siphon rules out")
+        structures.append(structure)
+        equation.require(SomeOf(tuple(structure.clause(net) or ())))
+
+
+def _bounded(net: PetriNet, goal: Goal, layers: int, watch: Watch, why: Unknown) -> Answer:
+    unrolled = Unrolled(net)
+    for n in range(layers + 1):
+        if watch.limit_reached(0):
+            return why
+        if n:
+            unrolled.add_layer()
+        if (run := unrolled.find(goal, seconds_left(watch))) is not None:
+            return Reachable(run)
+    return Unknown(f"{why.reason}, and there is no run of up to {layers} layers")
+
+
+def certify(
+    net: PetriNet, goal: Goal, structures: list[Structure], watch: Watch | None = None
+) -> Certificate | None:
+    """A certificate that the goal is unreachable; None where a limit was reached first."""
+    watch = Watch() if watch is None else watch
+    with _Search(net, goal, structures) as search:
+        while (choice := search.choice()) is not None:
+            if watch.limit_reached(0) or not search.refute(choice, watch):
+                return None
+        return Certificate(tuple(structures), tuple(search.lemmas), refutation(search.known.clauses))
+
+
+class _Search:
+    """Choices of inequalities, refuted one after another."""
+
+    def __init__(self, net: PetriNet, goal: Goal, structures: list[Structure]) -> None:
+        self.net = net
+        self.known: Clauses = clauses_of(goal)
+        for structure in structures:
+            add_structure(net, self.known, structure)
+        self.required: list[Clause] = list(self.known.clauses)
+        """What a choice must satisfy by inequalities that are then asked of the equation."""
+        self.lemmas: list[Lemma] = []
+        self.equation = StateEquation(net)
+        self.solver = Solver(name="g4", bootstrap_with=self.known.clauses)
+
+    def __enter__(self) -> "_Search":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.solver.delete()
+
+    def choice(self) -> list[Inequality] | None:
+        """Inequalities that satisfy all clauses required and no lemma forbids; None where there are none."""
+        self.solver.set_phases([-v for v in range(1, self.known.variables + 1)])
+        if not self.solver.solve():
+            return None
+        true = frozenset(self.solver.get_model())
+        meanings = (self.known.meaning(x) for x in implicant(self.required, true))
+        return [i for i in meanings if i is not None]
+
+    def refute(self, choice: list[Inequality], watch: Watch) -> bool:
+        """Add lemmas that forbid the choice, or something more to choose; False where a limit was reached."""
+        for n in range(CORES):
+            found = self.equation.solve(choice, seconds_left(watch))
+            if isinstance(found, Solution):
+                return n > 0 or self._split(found)
+            lemma = None if found is None else farkas(self.net, found, seconds_left(watch))
+            if lemma is None:
+                return n > 0 and not watch.limit_reached(0)
+            self.lemmas.append(lemma)
+            add_lemma(self.known, lemma)
+            self.solver.add_clause(list(self.known.clauses[-1]))
+            if not lemma.parts:
+                return True
+            choice = [i for i in choice if i != lemma.parts[0][0]]
+        return True
+
+    def _split(self, found: Solution) -> bool:
+        """Have a count that is not integral chosen to be below or above; False where all are integral."""
+        at = next(((k, x) for k, x in enumerate(found.x) if x.denominator > 1), None)
+        if at is None:
+            return False
+        literal = self.known.literal(Inequality((), floor(at[1]) + 1, ((at[0], 1),)))
+        self.required.append((literal, -literal))
+        self.solver.add_clause([literal, -literal])
+        return True
+
+
+def implicant(clauses: list[Clause], true: frozenset[int]) -> list[int]:
+    """Literals among the true ones that satisfy every clause, none of them to no purpose."""
+    satisfied = [[x for x in clause if x in true] for clause in clauses]
+    needed = {x for s in satisfied for x in s}
+    left = [len(s) for s in satisfied]
+    where: dict[int, list[int]] = {}
+    for n, s in enumerate(satisfied):
+        for x in s:
+            where.setdefault(x, []).append(n)
+    for x in sorted(needed, key=lambda x: (len(where[x]), -abs(x))):
+        if all(left[n] > 1 for n in where[x]):
+            needed.discard(x)
+            for n in where[x]:
+                left[n] -= 1
+    return sorted(needed, key=abs)
+
+
+def refutation(clauses: list[Clause]) -> tuple[Clause, ...]:
+    """Clauses that follow one after another by unit propagation, the last of them empty."""
+    with Solver(name="g4", bootstrap_with=clauses, with_proof=True) as solver:
+        satisfiable = solver.solve()
+        assert not satisfiable
+        derived = [tuple(_literals(line)) for line in solver.get_proof() if not line.startswith("d")]
+    return tuple(derived) if derived and derived[-1] == () else (*derived, ())
+
+
+def _literals(line: str) -> Iterator[int]:
+    return (x for x in map(int, line.split()) if x)
