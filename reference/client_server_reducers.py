@@ -43,7 +43,7 @@ FORMS: Mapping[str, Test] = {
     "remote": find_rpifs,
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "order": ("dfs", "bfs", "ranked"),
+    "order": ("dfs", "bfs"),
     "actions": ("given", "appearance", "by-process"),
     "closure": ("min", "lex"),
     "choice": ("pifs", "first"),
@@ -51,6 +51,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "oracle": ("exact", "pifs", "sleep"),
 }
 """The options and their values."""
+RANKED = {"order": (*CHOICES["order"], "ranked")}
+"""Where nodes are merged, one a state, they can be ranked."""
 
 LISTING_6 = Parts()
 FRESH = Parts(closure="fresh")
@@ -62,22 +64,20 @@ LISTING_1 = replace(LISTING_2, shared=False)
 
 def with_options(parts: Parts, options: Mapping[str, object]) -> Parts:
     """The parts as changed by options."""
+    choices = {**CHOICES, **RANKED} if parts.merged else CHOICES
     changes: dict[str, object] = {}
     for name, value in options.items():
         if name == "budget":
             changes[name] = positive(name, value)
             continue
-        if value not in CHOICES.get(name, ()):
-            known = ", ".join(CHOICES.get(name, ()))
+        if value not in choices.get(name, ()):
+            known = ", ".join(choices.get(name, ()))
             raise OptionError(f"option {name}: {value!r} is not one of {known}")
         if name == "form":
             changes["pifs"] = FORMS[str(value)]
         else:
             changes["test" if name == "oracle" else name] = value
-    changed = replace(parts, **changes)  # type: ignore[arg-type]
-    if changed.order == "ranked" and not changed.merged:
-        raise OptionError("option order: nodes are ranked only where they are merged, one a state")
-    return changed
+    return replace(parts, **changes)  # type: ignore[arg-type]
 
 
 def positive(name: str, value: object) -> int:

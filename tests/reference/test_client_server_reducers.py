@@ -12,6 +12,7 @@ from mazurka.reference.client_server_search import closure_search
 from mazurka.reference.criteria import CRITERIA
 from mazurka.reference.explorer import explore
 from mazurka.reference.finding import Context
+from mazurka.reference.process_sets import reduce_pset_next_sleep, reduce_pset_sleep
 from mazurka.systems import ClientServerSystem
 from tests.reference.small_systems import DIAMOND, FIGURE_3, process
 
@@ -21,7 +22,13 @@ TABLE_1 = (
     reducers.reduce_minclosure_sleep,
     reducers.reduce_apifs_sleep,
 )
-ALL = (*TABLE_1, reducers.reduce_ifs_sleep, reducers.reduce_lex_tree)
+OURS = (
+    reducers.reduce_fresh_sleep,
+    reducers.reduce_unfolded_sleep,
+    reducers.reduce_merged_sleep,
+    reducers.reduce_lean_sleep,
+)
+ALL = (*TABLE_1, *OURS, reducers.reduce_ifs_sleep, reducers.reduce_lex_tree)
 
 
 def nodes(reduce, system, **options):
@@ -49,6 +56,43 @@ def test_table_1(family, n, counts, paths):
 def test_counts_of_this_project(family, n, counts):
     # Not published: that they stay as they are is what the compiled reducers rely on.
     assert [nodes(reduce, build(family, {"n": n})) for reduce in TABLE_1] == counts
+
+
+@pytest.mark.parametrize(
+    ("family", "n", "full", "counts"),
+    [
+        ("bg", 3, 131, [131, 131, 131, 131]),
+        ("mpat", 4, 272, [272, 272, 272, 272]),
+        ("tk", 4, 337, [337, 337, 337, 337]),
+        ("dp", 5, 885, [759, 882, 725, 687]),
+        ("pet", 3, 508, [505, 498, 493, 473]),
+        ("disp", 4, 127, [117, 127, 117, 117]),
+        ("lz", 5, 639, [583, 313, 583, 244]),
+        ("fs", 3, 39, [29, 25, 29, 25]),
+    ],
+)
+def test_our_own_reducers_have_no_more_nodes_than_full_sleep_and_mostly_fewer(family, n, full, counts):
+    system = build(family, {"n": n})
+    assert nodes(reducers.reduce_full_sleep, system) == full
+    assert [nodes(reduce, system) for reduce in OURS] == counts
+
+
+def test_ranked_nodes_of_qo():
+    system = build("qo", {"n": 7})
+    assert nodes(reducers.reduce_full_sleep, system) == 107
+    assert [nodes(reduce, system, order="ranked") for reduce in OURS[2:]] == [101, 101]
+
+
+def test_more_questions_find_more_to_refuse():
+    system = build("lz", {"n": 5})
+    sizes = [nodes(reducers.reduce_unfolded_sleep, system, budget=budget) for budget in (1, 5, 20, 10**6)]
+    assert sizes == [639, 439, 313, 295]
+
+
+def test_a_process_set_for_the_next_step_is_smaller():
+    system = build("dp", {"n": 5})
+    assert nodes(reduce_pset_next_sleep, system) == 820
+    assert nodes(reduce_pset_sleep, system) == 2259
 
 
 def test_without_sleep_sets_a_state_is_one_node():
@@ -130,6 +174,13 @@ def test_what_is_refused(reduce):
         reduce(DIAMOND, {}, Watch())
     with pytest.raises(OptionError, match="option order: 'best' is not one of dfs, bfs"):
         reduce(FIGURE_3, {"order": "best"}, Watch())
+
+
+def test_nodes_are_ranked_only_where_they_are_merged_and_a_budget_is_positive():
+    with pytest.raises(OptionError, match="option order: 'ranked' is not one of dfs, bfs"):
+        reducers.reduce_fresh_sleep(FIGURE_3, {"order": "ranked"}, Watch())
+    with pytest.raises(OptionError, match="option budget: 0 is not an integer above 0"):
+        reducers.reduce_lean_sleep(FIGURE_3, {"budget": 0}, Watch())
 
 
 @pytest.mark.parametrize("reduce", ALL)
