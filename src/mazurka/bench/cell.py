@@ -83,6 +83,8 @@ class Measured:
             return False
         if self.limit is None:
             return True
+        if not hasattr(limits, self.limit):
+            return True  # a limit of the reducer's own
         allowed, now = getattr(self, self.limit), getattr(limits, self.limit)
         return allowed is not None and now is not None and bool(now <= allowed)
 

@@ -128,7 +128,7 @@ def _cloud(ax: "Axes", k: int, points: Sequence[tuple[int, int]]) -> None:
 
 def _saved(figure: "Figure", path: Path) -> list[Path]:
     """The same picture in both formats, without the date, so that equal pictures are equal files."""
-    files = [path.with_suffix(".svg"), path.with_suffix(".png")]
+    files = [path.with_name(f"{path.name}.{kind}") for kind in ("svg", "png")]
     try:
         figure.savefig(files[0], metadata={"Date": None})
         figure.savefig(files[1], dpi=200, metadata={"Software": None})

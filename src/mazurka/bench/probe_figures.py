@@ -11,7 +11,7 @@ from mazurka.bench.results import Results
 from mazurka.bench.thesis import ROWS, Row
 
 HALVES = {"file system": "file-system", "indexer": "indexer"}
-LABELS = {"5.2": "states looked at", "5.3": "vectors", "5.5": "states looked at"}
+LABELS = {"5.2": "states", "5.3": "vectors", "5.5": "states"}
 Curves = Mapping[str, Sequence[tuple[int, float]]]
 
 
@@ -28,7 +28,7 @@ def _columns(figure: str, rows: Sequence[Row], results: Results, seeds: int) -> 
     curves: dict[str, list[tuple[int, float]]] = {}
     for column in COLUMNS:
         cells = table(rows, [column], results, seeds)
-        shown = [(c, c.spread("nodes" if figure == "5.3" else c.looked_at)) for c in cells]
+        shown = [(c, c.spread("nodes" if figure == "5.3" else "states")) for c in cells]
         curves[column.name] = [(_size(c), s.median) for c, s in shown if s is not None]
     return curves
 
@@ -36,7 +36,7 @@ def _columns(figure: str, rows: Sequence[Row], results: Results, seeds: int) -> 
 def _runs(rows: Sequence[Row], results: Results, seeds: int) -> Curves:
     """The best, the middle, the average and the worst run of each size."""
     cells = table(rows, [BY_NAME["indep+nodup"]], results, seeds)
-    spreads = [(_size(c), s) for c in cells if (s := c.spread(c.looked_at)) is not None]
+    spreads = [(_size(c), s) for c in cells if (s := c.spread("states")) is not None]
     return {
         "best": [(n, s.least) for n, s in spreads],
         "median": [(n, s.median) for n, s in spreads],
@@ -54,8 +54,8 @@ def caption(figure: str) -> str:
     return (
         f"Figure {figure}: "
         + {
-            "5.2": "states looked at, the middle of all seeds, by the number of threads.",
+            "5.2": "states of vectors, the middle of all seeds, by the number of threads.",
             "5.3": "vectors, the middle of all seeds, by the number of threads.",
-            "5.5": "states looked at with independent actions and no duplicates, by the number of threads.",
+            "5.5": "states of vectors with independent actions and no duplicates, by the number of threads.",
         }[figure]
     )

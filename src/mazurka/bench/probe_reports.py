@@ -18,10 +18,11 @@ FIGURES = ("states", "nodes", "touched")
 _COLOURS = {True: "green", False: "red", None: ""}
 
 LEGEND = (
-    "Of several seeds: the least, the middle and the greatest number, where they differ. In brackets what is "
-    "published: ✓ if it is among them, else by how much the nearest is smaller or larger. ✗: the reduction "
-    "loses deadlocks. limit: a run reached our limit; solved: it did so in [B], and not here; both: in both. "
-    "A dash is what was not run: a column ends at the first size that reaches its limit."
+    "The states of vectors; after a dot those that were looked at. Of several seeds the least, the middle "
+    "and the greatest number, where they differ. In brackets the published nodes: ✓ where they lie between "
+    "the fewest states and the most looked at, else by how much the nearest of these is smaller or larger. "
+    "✗: the reduction loses deadlocks. limit: a run reached our limit; solved: it did so in [B], and not "
+    "here; both: in both. A dash is what was not run: a column ends at the first size that reaches its limit."
 )
 
 
@@ -123,8 +124,7 @@ def _page(cells: Sequence[Cell], pictures: Mapping[str, str]) -> Iterator[str]:
     yield ""
     yield (
         f"{limits(m for c in cells for m in c.runs)} Those of [B] were an hour and 20 GB. Its nodes are the "
-        "states that the tool computed, whether or not they belong to a vector; so are the numbers in these "
-        "tables, but those of `all`. What is computed on the way depends on the program."
+        "states that its tool computed: those of vectors, and of those on the way as many as that takes it."
     )
     for table in dict.fromkeys(c.row.table for c in cells):
         yield from _section(table, [c for c in cells if c.row.table == table])
@@ -163,8 +163,8 @@ def _entry(cell: Cell) -> str:
         return "–" if not isinstance(cell.published, int) else f"– ({number(cell.published)})"
     mark = cell.difference.mark if cell.difference.kind not in (Kind.NEW, Kind.UNKNOWN) else ""
     printed = f"({_published(cell.published)} {mark})" if isinstance(cell.published, int) else mark
-    ours = spread_text(cell, cell.looked_at)
-    parts = [ours if ours != "limit" else "", printed, "✗" if cell.kept is False else ""]
+    counts = [spread_text(cell, f) for f in ("states", "touched") if cell.spread(f) is not None]
+    parts = [" · ".join(counts), printed, "✗" if cell.kept is False else ""]
     return " ".join(p for p in parts if p)
 
 

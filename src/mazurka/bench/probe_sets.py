@@ -3,7 +3,9 @@
     [B]  Tables 5.1–5.4, A.1, A.2; section 5.3 says how they were made.
 
 The reducers of [B] choose at random, so a cell is several runs with different seeds.  What [B] prints as
-nodes are the states that were looked at.  A column ends at the first size at which a run reaches a limit.
+nodes are the states of vectors, and of those on the way as many as its tool computed.  So they are to lie
+between the fewest states of vectors and the most states that were looked at here.  A column ends at the first
+size at which a run reaches a limit.
 """
 
 from collections.abc import Sequence
@@ -23,19 +25,23 @@ SEEDS = 5
 
 @dataclass(frozen=True)
 class Column:
-    """A reducer under the name of its column; `seeded` if it chooses at random."""
+    """A reducer with its options under the name of its column; `seeded` if it chooses at random."""
 
     name: str
     reducer: str
     seeded: bool = False
     touched: bool = True
+    options: tuple[tuple[str, str | int], ...] = ()
+
+
+_NO_LIMIT = (("vectors", 0),)
 
 
 COLUMNS = (
     Column("all", "reach", touched=False),
-    Column("rev+age", "probe/drop:reversing-free,ageing", seeded=True),
+    Column("rev+age", "probe/drop:reversing-free,ageing", seeded=True, options=_NO_LIMIT),
     Column("rev+nodup", "probe/drop:reversing-free,no-duplicates", seeded=True),
-    Column("indep+age", "probe/drop:independent-action,ageing", seeded=True),
+    Column("indep+age", "probe/drop:independent-action,ageing", seeded=True, options=_NO_LIMIT),
     Column("indep+nodup", "probe/drop:independent-action,no-duplicates", seeded=True),
     Column("sound", "probe/sound"),
 )
@@ -85,7 +91,7 @@ def choose_columns(columns: Sequence[str] | None) -> tuple[Column, ...]:
 
 def task(row: Row, column: Column, seed: int) -> Task:
     """A run of a cell."""
-    options = (("seed", seed),) if column.seeded else ()
+    options = (*column.options, *([("seed", seed)] if column.seeded else []))
     return Task(f"{row.family}-entities", row.parameters, column.reducer, options, touched=column.touched)
 
 
@@ -158,26 +164,20 @@ class Cell:
         return Spread(min(values), median(values), max(values), sum(values) / len(values))
 
     @property
-    def looked_at(self) -> str:
-        """The figure that [B] prints as nodes."""
-        return "touched" if self.column.touched else "states"
-
-    @property
     def published(self) -> Figure:
         return self.row.nodes.get(self.column.name)
 
     @property
     def difference(self) -> Difference:
-        """How the runs stand to the published number: by the nearest of them."""
-        found = self.spread(self.looked_at)
-        one = self.runs[0] if self.runs else None
-        if found is None:
-            stopped = next((m for m in self.runs if not m.complete), one if self.complete else None)
+        """How the published number stands to the runs: by how much the nearest end of them is off."""
+        states, touched = self.spread("states"), self.spread("touched")
+        if states is None:
+            stopped = next((m for m in self.runs if not m.complete), None)
             return difference(self.published, stopped, None)
-        nearest = found.least
+        nearest, most = states.least, max(states.greatest, touched.greatest if touched else 0)
         if isinstance(self.published, int):
-            nearest = min(max(self.published, found.least), found.greatest)
-        return difference(self.published, one, nearest)
+            nearest = min(max(self.published, nearest), most)
+        return difference(self.published, self.runs[0], nearest)
 
     @property
     def kept(self) -> bool | None:
