@@ -35,7 +35,7 @@ def test_every_promise_is_a_criterion_and_every_reducer_has_a_source(name):
     reducer = BUILT_IN[name]
     assert set(reducer.promises + reducer.promises_if_acyclic) <= set(registry.criteria())
     assert reducer.source
-    assert reducer.sound_as_printed is not name.startswith("broken/")
+    assert reducer.sound_as_printed is not name.startswith(("broken/", "probe/kr", "probe/drop:"))
 
 
 @pytest.mark.parametrize("name", [n for n in BUILT_IN if n.startswith("plain/") and n[6:] in BUILT_IN])

@@ -1,12 +1,12 @@
 """The built-in reducers: what each promises, where it lives, and its source."""
 
-import importlib
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
-from mazurka.limits import Watch
-from mazurka.registry.reducer import ACYCLIC, Option, Reduce, Reducer
-from mazurka.systems import Exploration, System
+from mazurka.registry.lines import optimized as _optimized
+from mazurka.registry.lines import reference as _reference
+from mazurka.registry.probe_sets import PROBE_SETS
+from mazurka.registry.reducer import ACYCLIC, Option, Reducer
 
 _BOTH = ("soundness", "deadlocks")
 _STUBBORN = (*_BOTH, "stubborn")
@@ -25,49 +25,6 @@ def _order(default: str) -> Mapping[str, Option]:
 
 
 _BFS, _DFS = _order("bfs"), _order("dfs")
-
-
-def _by_name(module: str, function: str) -> Reduce:
-    """A reducer that imports its module when it first runs, since numba takes longer than `--help` may."""
-
-    def reduce(system: System[Any], options: Mapping[str, object], watch: Watch) -> Exploration[Any]:
-        with watch.paused():
-            found: Reduce = getattr(importlib.import_module(module), function)
-        return found(system, options, watch)
-
-    return reduce
-
-
-def _optimized(name: str, home: str, promises: tuple[str, ...], source: str, **more: Any) -> Reducer:
-    return _built_in(name, "optimized", home, promises, source, **more)
-
-
-def _reference(name: str, home: str, promises: tuple[str, ...], source: str, **more: Any) -> Reducer:
-    return _built_in(name, "reference", home, promises, source, **more)
-
-
-def _built_in(
-    name: str,
-    line: Literal["reference", "optimized"],
-    home: str,
-    promises: tuple[str, ...],
-    source: str,
-    *,
-    sound_as_printed: bool = True,
-    package: str | None = None,
-    **more: Any,
-) -> Reducer:
-    """A reducer of that line of code; home: module and function, in the package of the line if no other."""
-    module, _, function = home.partition(":")
-    return Reducer(
-        name=name,
-        reduce=_by_name(f"mazurka.{package or line}.{module}", function),
-        promises=promises,
-        source=source,
-        sound_as_printed=sound_as_printed,
-        line=line,
-        **more,
-    )
 
 
 _REACH: Mapping[str, Any] = {"promises_if_acyclic": _TRACES, "options": _BFS}
@@ -232,6 +189,7 @@ BUILT_IN: Mapping[str, Reducer] = {
             _reference(f"plain/{name}", f"client_server_reducers:{function}", _SLEEP, source, **_WITH_ORACLE)
             for name, function, source in _LISTINGS
         ),
+        *PROBE_SETS,
         _reference(
             "broken/ignores-dependency",
             "negative_controls:reduce_ignoring_a_dependency",

@@ -98,7 +98,14 @@ class EntitySystem:
 
     def influences(self, a: Action, b: Action) -> bool:
         """a ⇝ b: a ▷ b or b ◀ a."""
-        return self.stimulates(a, b) or self.disables(b, a)
+        if (a, b) not in self._influence:
+            self._influence[a, b] = self.stimulates(a, b) or self.disables(b, a)
+        return self._influence[a, b]
+
+    @cached_property
+    def _influence(self) -> dict[tuple[Action, Action], bool]:
+        """What has been asked so far: the same few pairs are asked again and again."""
+        return {}
 
     def independent(self, a: Action, b: Action) -> bool:
         return a != b and not (self.influences(a, b) or self.influences(b, a))

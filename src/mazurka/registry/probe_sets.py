@@ -1,0 +1,78 @@
+"""Reducers by probe sets: the published ones, which are not sound as printed, and one that is mended."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mazurka.registry.lines import reference
+from mazurka.registry.reducer import Option, Reducer
+
+_BOTH = ("soundness", "deadlocks")
+_ENTITIES = ("entity",)
+_SEED = Option(0, (), "0: probe sets are chosen in the order of actions; any other number: at random")
+_UNSOUND: Mapping[str, Any] = {"formalisms": _ENTITIES, "sound_as_printed": False}
+
+
+def _vectors(default: int) -> Mapping[str, Option]:
+    return {"vectors": Option(default, (), "stop at this many vectors, incomplete; 0 for never")}
+
+
+_KR = reference(
+    "probe/kr",
+    "probe_kr:reduce_as_printed",
+    (*_BOTH, "weak-prefix"),
+    "[KR] Algorithms 1 and 2",
+    options={
+        "algorithm": Option("2", ("2", "1"), "the definitive version, or the first, which is not fair"),
+        "seed": _SEED,
+        **_vectors(0),
+    },
+    note="claims [KR] Theorem 20: every run is kept as a weak prefix; refuted by the models probe-thm16, "
+    "probe-prop19, probe-fresh, probe-line6, probe-ageing; mended in probe/sound",
+    **_UNSOUND,
+)
+
+
+def _drop(selection: str, proviso: str, refuted_by: str, vectors: int) -> Reducer:
+    """One of the four reductions of DRoP."""
+    return reference(
+        f"probe/drop:{selection},{proviso}",
+        f"probe_drop:reduce_{selection}_{proviso}".replace("-", "_"),
+        _BOTH,
+        "[B] Algorithm 3, Definitions 31, 36, 38 and 39",
+        options={"seed": _SEED, **_vectors(vectors)},
+        note=f"claims [B] Theorem 5: every deadlock is kept; refuted by the models {refuted_by}; "
+        "mended in probe/sound",
+        **_UNSOUND,
+    )
+
+
+_FOUR = [
+    _drop(selection, proviso, refuted_by, vectors)
+    for selection in ("reversing-free", "independent-action")
+    for proviso, refuted_by, vectors in (
+        # Ages grow for ever where there is a cycle, and tell vectors apart: hence a limit.
+        ("ageing", "probe-thm16, probe-prop19", 10_000),
+        ("no-duplicates", "probe-thm16, probe-prop19, probe-def36", 0),
+    )
+]
+
+_MENDED = reference(
+    "probe/sound",
+    "probe_sound:reduce_sound",
+    _BOTH,
+    "[KR] Algorithms 1 and 2, [B] Algorithm 3, mended",
+    formalisms=_ENTITIES,
+    promises_if_acyclic=("weak-prefix", "trace-complete"),
+    options={
+        "selection": Option(
+            "smallest", ("smallest", "first", "shortest"), "which probe set: the shortest makes short words"
+        ),
+        "discharge": Option("maximal", ("maximal", "needed"), "how much of its word a successor lets go"),
+        "bound": Option(0, (), "the length of words beyond which all is explored; 0 for none"),
+        "seed": Option(0, (), "0: the order of actions as given; any other number: another order"),
+        **_vectors(0),
+    },
+    note="where there is a cycle an audit can refute that runs are kept as weak prefixes, but not confirm it",
+)
+
+PROBE_SETS = (_MENDED, _KR, *_FOUR)
