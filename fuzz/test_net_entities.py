@@ -41,10 +41,11 @@ def definition_5(system, full):
 def test_the_tokens_of_a_net_do_what_the_net_does_state_by_state(net):
     full = explore(net)
     assume(max(bounds_of(full), default=0) <= 12)
-    system = token_entities(net, bounds_of(full))
-    tokens = explore(system)
-    assert [system.marking(s) for s in tokens.states] == full.states
-    assert [[(system.transition[a], m) for a, m in out] for out in tokens.successors] == full.successors
+    for local in (True, False):
+        system = token_entities(net, bounds_of(full), local=local)
+        tokens = explore(system)
+        assert [system.marking(s) for s in tokens.states] == full.states
+        assert [[(system.transition[a], m) for a, m in out] for out in tokens.successors] == full.successors
 
 
 @given(net=nets())
@@ -58,11 +59,24 @@ def test_a_net_explored_by_its_tokens_is_the_net_explored(net):
 def test_tokens_are_consistent_and_complete(net):
     full = explore(net)
     assume(max(bounds_of(full), default=0) <= 4)
-    system = token_entities(net, bounds_of(full))
-    assume(len(system.actions) <= FEW_ACTIONS)
-    tokens = explore(system)
-    definition_5(system, tokens)
-    assert find_invalid_diamond(system, tokens) is None
+    for local in (True, False):
+        system = token_entities(net, bounds_of(full), local=local)
+        assume(len(system.actions) <= FEW_ACTIONS)
+        tokens = explore(system)
+        definition_5(system, tokens)
+        assert find_invalid_diamond(system, tokens) is None
+
+
+@given(net=nets())
+def test_in_the_global_form_neighbours_that_swap_are_independent_by_the_arcs_of_the_net(net):
+    full = explore(net)
+    assume(max(bounds_of(full), default=0) <= 4)
+    system = token_entities(net, bounds_of(full), local=False)
+    for s in explore(system).states:
+        for a in system.enabled(s):
+            for b in system.enabled(system.after(s, a)):
+                if system.independent(a, b):
+                    assert net.independent(system.transition[a], system.transition[b])
 
 
 @given(net=nets())

@@ -6,6 +6,8 @@ How many tokens a place holds is found out on the way.  The search begins with f
 beyond a bound, the bound is doubled and the search begins again.  Every action that is possible in a marking
 within the bounds is made concrete, so none is overlooked that leads beyond them.
 
+The global form of the tokens is taken: what is equivalent for the reducer is so by the arcs of the net.
+
 A net found to be unbounded is refused, and one with more than `SUPPORTED` tokens in a place.
 """
 
@@ -52,7 +54,7 @@ def with_enough_tokens(
             if bound > SUPPORTED:
                 explore(net, Watch(Limits(max_states=GLANCE)))
                 raise TokenOverflowError(net.name, net.places[p], SUPPORTED)
-        system = token_entities(net, bounds)
+        system = token_entities(net, bounds, local=False)
         try:
             return system, reduce(system)
         except TokenOverflowError as beyond:

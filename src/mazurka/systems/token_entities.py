@@ -18,11 +18,15 @@ token.  [B] leaves inhibitor arcs out here ("it is currently impossible to deter
 forbidden entities"), and then takes actions for independent that are not.
 
 By its four sets a concretisation is enabled exactly in the markings with these numbers of tokens in which its
-transition is.  So this is an entity system like any other, and what holds of those holds of it.  Its
-relations see numbers of tokens: taking one of three tokens does not disable a transition that reads one.
+transition is.  So this is an entity system like any other, and what holds of those holds of it.
+
+Its relations are *local*, they see numbers of tokens: taking one of three tokens does not disable a
+transition that reads one.  So runs may be equivalent that are not by the arcs of the net.  The *global* form
+keeps them apart.  It has actions for each number of tokens in places that are only tested, too: for c tokens,
+R ∋ the token c−1 and N ∋ the token c.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -81,18 +85,20 @@ def place_of(e: str) -> str:
     return e.rpartition("#")[0]
 
 
-def token_entities(net: PetriNet, bounds: Sequence[int]) -> TokenEntities:
+def token_entities(net: PetriNet, bounds: Sequence[int], *, local: bool = True) -> TokenEntities:
     """The entity system of a net whose places hold at most so many tokens.
 
+    local: its relations see numbers of tokens; else what is independent is so by the arcs of the net.
     Actions are in the order of transitions.  The only concretisation of a transition has its name; to the
-    names of several the numbers of tokens in the places that change are added.  TokenOverflowError where
+    names of several the numbers of tokens are added.  TokenOverflowError where
     a transition has more than `MOST_CONCRETISATIONS`.
     """
     initial = (_tokens(place, 0, k) for place, k in zip(net.places, net.initial, strict=True))
     taken = set(net.actions)
     actions, concretises = [], []
+    changed = frozenset[int]() if local else frozenset(p for t in net.transitions for p in t.effect)
     for t in net.transitions:
-        numbers = _numbers(net, t, bounds)
+        numbers = _numbers(net, t, bounds, changed)
         for chosen in numbers:
             name = t.name
             if len(numbers) > 1:
@@ -110,29 +116,32 @@ MOST_CONCRETISATIONS = 100_000
 _EMPTY: Entities = frozenset()
 
 
-def _numbers(net: PetriNet, t: Transition, bounds: Sequence[int]) -> list[dict[int, int]]:
-    """The numbers of tokens, within bounds, of the places that t changes, with which it can fire."""
+def _numbers(
+    net: PetriNet, t: Transition, bounds: Sequence[int], known: Collection[int]
+) -> list[dict[int, int]]:
+    """The numbers of tokens, within bounds, with which t can fire: of what it changes or is to know."""
     allowed = {
         p: range(t.needs.get(p, 0), min(t.inhibitors.get(p, bounds[p] + 1), bounds[p] + 1))
         for p in {*t.effect, *t.needs, *t.inhibitors}
     }
     if not all(allowed.values()):
         return []
-    if prod(len(allowed[p]) for p in t.effect) > MOST_CONCRETISATIONS:
-        p = max(t.effect, key=lambda p: len(allowed[p]))
+    places = [p for p in sorted(allowed) if p in t.effect or p in known]
+    if prod(len(allowed[p]) for p in places) > MOST_CONCRETISATIONS:
+        p = max(places, key=lambda p: len(allowed[p]))
         raise TokenOverflowError(net.name, net.places[p], bounds[p])
-    choices = product(*(allowed[p] for p in t.effect))
-    return [dict(zip(t.effect, chosen, strict=True)) for chosen in choices]
+    choices = product(*(allowed[p] for p in places))
+    return [dict(zip(places, chosen, strict=True)) for chosen in choices]
 
 
 def _concretised(net: PetriNet, t: Transition, name: Action, numbers: dict[int, int]) -> EntityAction:
     reads, forbids, deletes, creates = set[str](), set[str](), set[str](), set[str]()
     for p, c in numbers.items():
-        place, d = net.places[p], t.effect[p]
-        if d < 0:
+        place, d = net.places[p], t.effect.get(p, 0)
+        if d <= 0:
             deletes |= _tokens(place, c + d, c)
             forbids |= _tokens(place, c, c + 1)
-        else:
+        if d >= 0:
             creates |= _tokens(place, c, c + d)
             reads |= _tokens(place, max(c - 1, 0), c)
     for p in {*t.needs, *t.inhibitors} - numbers.keys():
