@@ -53,16 +53,26 @@ def is_certificate(net: PetriNet, goal: Goal, certificate: Certificate) -> bool:
 
 def find_fault(net: PetriNet, goal: Goal, certificate: Certificate) -> str | None:
     """What is wrong with a certificate, or None."""
-    known = clauses_of(goal)
     for n, structure in enumerate(certificate.structures, 1):
         if fault := _structure_fault(net, structure):
             return f"structure {n}: {fault}"
-        add_structure(net, known, structure)
     for n, lemma in enumerate(certificate.lemmas, 1):
         if fault := lemma_fault(net, lemma):
             return f"lemma {n}: {fault}"
-        add_lemma(known, lemma)
+    known = known_clauses(net, goal, certificate.structures, certificate.lemmas)
     return _refutation_fault(known.clauses, certificate.refutation)
+
+
+def known_clauses(
+    net: PetriNet, goal: Goal, structures: Iterable[Structure], lemmas: Iterable[Lemma]
+) -> Clauses:
+    """The clauses of goal, structures and lemmas, in this order; the refutation is over their variables."""
+    known = clauses_of(goal)
+    for structure in structures:
+        add_structure(net, known, structure)
+    for lemma in lemmas:
+        add_lemma(known, lemma)
+    return known
 
 
 def add_structure(net: PetriNet, known: Clauses, structure: Structure) -> None:

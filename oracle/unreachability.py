@@ -9,10 +9,11 @@ solution that is neither is left to bounded runs.
 Where there is no solution, the certificate is built: a SAT solver chooses which inequalities of the clauses
 hold, the state equation over the rationals refutes the choice with a lemma of Farkas, which is one more
 clause, and so on until no choice is left.  Where a choice has a rational solution and no integral one, some
-firing count is not integral; then x ≤ k or x ≥ k + 1 is one more thing to choose.
+firing count is not integral; then x ≤ k or x ≥ k + 1 is one more thing to choose.  What z3 found out when it
+looked for solutions serves as hints; only what is proved again goes into the certificate.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import floor
 from typing import NamedTuple, TypeAlias
 
@@ -21,8 +22,9 @@ from pysat.solvers import Solver
 from mazurka.limits import Watch
 from mazurka.oracle.bounded_runs import Unrolled, is_run_to, run_with_counts, seconds_left
 from mazurka.oracle.linear_goals import Clause, Clauses, Goal, Inequality, SomeOf, clauses_of
-from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, add_structure
+from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, known_clauses
 from mazurka.oracle.state_equation import Solution, StateEquation, farkas
+from mazurka.oracle.theory_lemmas import TheoryLemmas
 from mazurka.oracle.traps import Structure, find_structure
 from mazurka.systems import PetriNet, Run
 
@@ -59,9 +61,11 @@ def prove_unreachable(
     """Whether a marking in the goal can be reached, with the evidence."""
     watch = Watch() if watch is None else watch
     structures: list[Structure] = []
-    found = refine(net, goal, structures, watch)
+    equation = StateEquation(net, integers=True)
+    hints = TheoryLemmas(net, equation.solver, equation.m, equation.x)
+    found = refine(equation, goal, structures, watch)
     if found is None:
-        certificate = certify(net, goal, structures, watch)
+        certificate = certify(net, goal, structures, watch, list(hints.found))
         return (
             Unknown("no certificate within the limits") if certificate is None else Unreachable(certificate)
         )
@@ -71,13 +75,13 @@ def prove_unreachable(
 
 
 def refine(
-    net: PetriNet, goal: Goal, structures: list[Structure], watch: Watch
+    equation: StateEquation, goal: Goal, structures: list[Structure], watch: Watch
 ) -> Reachable | Unknown | None:
     """A run, or None where the state equation has no integral solution that respects the structures.
 
     Structures are added until that is so.
     """
-    equation = StateEquation(net, integers=True)
+    net = equation.net
     equation.require(goal)
     while True:
         if limit := watch.limit_reached(0):
@@ -86,13 +90,12 @@ def refine(
         if not isinstance(found, Solution):
             return Unknown("z3 found no answer in time") if found is None else None
         counts = {k: int(x) for k, x in enumerate(found.x) if x}
-        run = run_with_counts(net, goal, counts)
-        if run is not None:
-            assert is_run_to(net, goal, run)
-            return Reachable(run)
         structure = find_structure(net, tuple(map(int, found.m)), counts)
         if structure is None:
-            return Unknown("the state equation has a solution that no trap and no siphon rules out")
+            if (run := run_with_counts(net, goal, counts)) is None:
+                return Unknown("the state equation has a solution that no trap and no siphon rules out")
+            assert is_run_to(net, goal, run)
+            return Reachable(run)
         structures.append(structure)
         equation.require(SomeOf(tuple(structure.clause(net) or ())))
 
@@ -110,30 +113,48 @@ def _bounded(net: PetriNet, goal: Goal, layers: int, watch: Watch, why: Unknown)
 
 
 def certify(
-    net: PetriNet, goal: Goal, structures: list[Structure], watch: Watch | None = None
+    net: PetriNet,
+    goal: Goal,
+    structures: list[Structure],
+    watch: Watch | None = None,
+    hints: Sequence[tuple[Inequality, ...]] = (),
 ) -> Certificate | None:
-    """A certificate that the goal is unreachable; None where a limit was reached first."""
+    """A certificate that the goal is unreachable; None where a limit was reached first.
+
+    hints: sets of inequalities that may be lemmas: those that help are tried, and none is believed.
+    """
     watch = Watch() if watch is None else watch
-    with _Search(net, goal, structures) as search:
-        while (choice := search.choice()) is not None:
+    with _Search(net, goal, structures, hints) as search:
+        while (choice := search.choice(watch)) is not None:
             if watch.limit_reached(0) or not search.refute(choice, watch):
                 return None
-        return Certificate(tuple(structures), tuple(search.lemmas), refutation(search.known.clauses))
+        return assemble(net, goal, structures, search.lemmas)
 
 
 class _Search:
     """Choices of inequalities, refuted one after another."""
 
-    def __init__(self, net: PetriNet, goal: Goal, structures: list[Structure]) -> None:
+    def __init__(
+        self,
+        net: PetriNet,
+        goal: Goal,
+        structures: list[Structure],
+        hints: Sequence[tuple[Inequality, ...]],
+    ) -> None:
         self.net = net
-        self.known: Clauses = clauses_of(goal)
-        for structure in structures:
-            add_structure(net, self.known, structure)
+        self.known: Clauses = known_clauses(net, goal, structures, ())
         self.required: list[Clause] = list(self.known.clauses)
         """What a choice must satisfy by inequalities that are then asked of the equation."""
         self.lemmas: list[Lemma] = []
         self.equation = StateEquation(net)
         self.solver = Solver(name="g4", bootstrap_with=self.known.clauses)
+        self.hints: dict[int, tuple[Inequality, ...]] = {}
+        """What is neither proved nor found wrong yet, by the variable that makes the solver heed it."""
+        for hint in hints:
+            literals = [-self.known.literal(i) for i in hint]
+            selector = self.known.fresh()
+            self.hints[selector] = hint
+            self.solver.add_clause([-selector, *literals])
 
     def __enter__(self) -> "_Search":
         return self
@@ -141,11 +162,26 @@ class _Search:
     def __exit__(self, *_error: object) -> None:
         self.solver.delete()
 
-    def choice(self) -> list[Inequality] | None:
-        """Inequalities that satisfy all clauses required and no lemma forbids; None where there are none."""
+    def _learn(self, lemma: Lemma) -> None:
+        self.lemmas.append(lemma)
+        add_lemma(self.known, lemma)
+        self.solver.add_clause(list(self.known.clauses[-1]))
+
+    def choice(self, watch: Watch) -> list[Inequality] | None:
+        """Inequalities that satisfy all clauses required and no lemma forbids; None where there are none.
+
+        Hints forbid a choice as lemmas do, until one is found to be wrong; but only what is proved can
+        leave no choice at all.
+        """
         self.solver.set_phases([-v for v in range(1, self.known.variables + 1)])
-        if not self.solver.solve():
-            return None
+        while not self.solver.solve(assumptions=list(self.hints)):
+            needed = self.solver.get_core() or []
+            if not needed:
+                return None
+            for s in needed:
+                lemma = farkas(self.net, self.hints.pop(s), seconds_left(watch))
+                if lemma is not None:
+                    self._learn(lemma)
         true = frozenset(self.solver.get_model())
         meanings = (self.known.meaning(x) for x in implicant(self.required, true))
         return [i for i in meanings if i is not None]
@@ -159,9 +195,7 @@ class _Search:
             lemma = None if found is None else farkas(self.net, found, seconds_left(watch))
             if lemma is None:
                 return n > 0 and not watch.limit_reached(0)
-            self.lemmas.append(lemma)
-            add_lemma(self.known, lemma)
-            self.solver.add_clause(list(self.known.clauses[-1]))
+            self._learn(lemma)
             if not lemma.parts:
                 return True
             choice = [i for i in choice if i != lemma.parts[0][0]]
@@ -193,6 +227,26 @@ def implicant(clauses: list[Clause], true: frozenset[int]) -> list[int]:
             for n in where[x]:
                 left[n] -= 1
     return sorted(needed, key=abs)
+
+
+def assemble(
+    net: PetriNet, goal: Goal, structures: Sequence[Structure], lemmas: Sequence[Lemma]
+) -> Certificate:
+    """The certificate of those structures and lemmas that are needed, which together leave no choice."""
+    known = known_clauses(net, goal, structures, lemmas)
+    facts = known.clauses[len(clauses_of(goal).clauses) :]
+    selected = [known.fresh() for _ in facts]
+    with Solver(name="g4", bootstrap_with=known.clauses[: -len(facts)] if facts else known.clauses) as solver:
+        for s, clause in zip(selected, facts, strict=True):
+            solver.add_clause([-s, *clause])
+        satisfiable = solver.solve(assumptions=selected)
+        assert not satisfiable
+        needed = frozenset(solver.get_core() or ())
+    kept = [s in needed for s in selected]
+    used = [x for x, keep in zip(structures, kept, strict=False) if keep]
+    proved = [x for x, keep in zip(lemmas, kept[len(structures) :], strict=True) if keep]
+    clauses = known_clauses(net, goal, used, proved).clauses
+    return Certificate(tuple(used), tuple(proved), refutation(clauses))
 
 
 def refutation(clauses: list[Clause]) -> tuple[Clause, ...]:
