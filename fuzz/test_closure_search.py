@@ -43,6 +43,6 @@ def test_the_same_graph_or_tree_with_an_oracle(system, name, options):
     assert_same(name, system, options, *([FirstSetOracle(system)] if exact else []))
 
 
-@given(SYSTEMS, OPTIONS)
-def test_the_same_graph_without_a_closure(system, options):
-    assert_same("reduce_apifs_sleep", system, options)
+@given(SYSTEMS, st.sampled_from(["reduce_apifs_sleep", "reduce_fresh_sleep"]), OPTIONS)
+def test_the_same_graph_without_a_choice_of_closures(system, name, options):
+    assert_same(name, system, options)

@@ -6,47 +6,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazurka.optimized import choices
+from mazurka.optimized import asked
 from mazurka.optimized import search as kernel
-from mazurka.optimized.asked import Asked, Oracle, no_questions, with_room
-from mazurka.optimized.choices import All, Choice, Closure, ClosureSet, Deletion, Processes
+from mazurka.optimized.asked import Asked
+from mazurka.optimized.choices import Choice
 from mazurka.optimized.compiled import Compiled, compile_moves
 from mazurka.optimized.encoding import Encoding, encode
 from mazurka.optimized.layout import Layout, lay_out, words_for
-from mazurka.optimized.local_tables import local_tables
-from mazurka.optimized.net_tables import net_tables
-from mazurka.optimized.process_tables import process_tables
+from mazurka.optimized.merged_nodes import (
+    BATCHES,
+    Merged,
+    lay_out_edges,
+    merged_nodes,
+    push,
+    rank_of,
+    with_room,
+)  # fmt: skip
+from mazurka.optimized.requests import Request, search_tables
 from mazurka.optimized.store import NONE, Store, enlarged, grown, intern, new_store
-from mazurka.optimized.successor_tests import Awake, Pifs, SuccessorTest
-from mazurka.systems import ClientServerSystem, PetriNet, System
-
-CLOSINGS = {"awake": choices.NONE, "smallest": choices.SMALLEST, "first": choices.FIRST}
-"""Closure sets by the name of the choice."""
-
-
-@dataclass(frozen=True)
-class Request:
-    """A search to run: what to choose at each node, in which order, with or without sleep sets.
-
-    sharing:   a node serves all sleep sets that contain its own; if not, the graph is a tree.
-    keeping:   nodes keep their sleep sets; if not, there is one node a state.
-    test:      of a successor in a search with sleep sets: "awake", "pifs", or "asked", which asks `oracle`.
-    form:      of PIFS: "processes", "actions" or "remote".
-    by_pifs:   closure sets are treated in the order of `action_choice.py`.
-    recording: keep the edges, so that the graph can be built (8 bytes an edge and 12 a node).
-    """
-
-    system: System[Any]
-    choice: str = "all"
-    order: str = "bfs"
-    sleeping: bool = False
-    recording: bool = True
-    sharing: bool = True
-    keeping: bool = True
-    test: str = "awake"
-    form: str = "processes"
-    by_pifs: bool = True
-    oracle: Oracle | None = None
+from mazurka.optimized.successor_tests import SuccessorTest
+from mazurka.systems import ClientServerSystem, System
 
 
 @dataclass
@@ -67,6 +46,7 @@ class Search:
     independent: NDArray[np.uint64]
     scratch: kernel.Scratch
     counters: NDArray[np.int64]
+    merged: Merged | None  # the nodes, where they are merged
 
     @property
     def number_of_nodes(self) -> int:
@@ -92,19 +72,31 @@ def prepare(request: Request) -> Search:
     independent = (
         _independence(request.system, words) if request.sleeping else np.zeros((0, 0), dtype=np.uint64)
     )
-    tables, test = search_tables(request, encoding, layout)
+    scratch = new_scratch(compiled, layout, words)
+    tables, test = search_tables(request, encoding, layout, independent, len(scratch.moves))
+    merged = None
+    if request.merging:
+        assert isinstance(request.system, ClientServerSystem)
+        merged = merged_nodes(request.system, layout, request.order)
     return Search(
         request, encoding, layout, compiled, tables, test, plan,
         new_store(layout.words), new_store(words), _nodes(plan), _edges(plan), independent,
-        new_scratch(compiled, layout, words), np.zeros(7, dtype=np.int64),
+        scratch, np.zeros(8, dtype=np.int64), merged,
     )  # fmt: skip
 
 
 def enter_initial(search: Search) -> None:
     """The initial state as node 0, which waits to be expanded."""
     with np.errstate(over="ignore"):
+        if search.merged is not None:
+            grow(search)
         intern(search.store, search.compiled.initial)
         search.counters[kernel.NODES] = 1
+        if search.merged is not None:
+            intern(search.sleeps, search.scratch.sleep)
+            search.merged.sleep[0], search.merged.slept[0], search.merged.batch[0] = 0, NONE, NONE
+            push(search.merged, search.counters, 0, rank_of(search.merged, search.compiled.initial))
+            return
         if search.plan.sleeping:
             intern(search.sleeps, search.scratch.sleep)
             search.nodes.state[0] = search.nodes.sleep[0] = 0
@@ -130,26 +122,22 @@ def _independence(system: System[Any], words: int) -> NDArray[np.uint64]:
     return np.packbits(bits, axis=1, bitorder="little").view(np.dtype("<u8")).astype(np.uint64)
 
 
-def search_tables(request: Request, encoding: Encoding, layout: Layout) -> tuple[Choice, SuccessorTest]:
-    """The tables of the choice, which must suit the formalism of the system, and of the test."""
-    system, choice = request.system, request.choice
-    nothing = np.zeros(0, dtype=np.uint64)
-    awake = Awake(nothing)
-    if choice == "all":
-        return All(nothing), awake
-    if isinstance(system, PetriNet):
-        net = net_tables(system, encoding.items, layout)
-        return Closure(net) if choice == "closure" else Deletion(net), awake
-    assert isinstance(system, ClientServerSystem)
-    if choice == "processes":
-        return Processes(process_tables(system, layout)), awake
-    local = local_tables(system, layout, request.form)
-    test: SuccessorTest = awake
-    if request.test == "pifs":
-        test = Pifs(local)
-    elif request.test == "asked":
-        test = no_questions(layout.words, words_for(len(system.actions)))
-    return ClosureSet(local, CLOSINGS[choice], request.by_pifs), test
+def unmerged(search: Search) -> None:
+    """At the end of a search with merged nodes: its nodes and edges as those of any other."""
+    if search.merged is None:
+        return
+    n, edges = search.number_of_nodes, int(search.counters[kernel.EDGES])
+    merged = search.merged
+    search.edges = kernel.Edges(
+        np.empty(n, dtype=np.int64), *(np.empty(size, dtype=np.uint32) for size in (n, edges, edges))
+    )
+    lay_out_edges(merged, n, *search.edges)
+    waiting = np.flatnonzero(merged.waiting[:n]).astype(np.uint32)
+    nothing = np.zeros(0, dtype=np.uint32)
+    search.plan = search.plan._replace(depth_first=True)
+    search.nodes = kernel.Nodes(
+        waiting, nothing, np.arange(n, dtype=np.uint32), merged.sleep[:n], nothing, nothing
+    )
 
 
 def _nodes(plan: kernel.Plan) -> kernel.Nodes:
@@ -189,7 +177,11 @@ def grow(search: Search) -> None:
     if search.plan.sleeping:
         search.sleeps = grown(search.sleeps, int(search.sleeps.size[0]) + more)
     if isinstance(search.test, Asked):
-        search.test = with_room(search.test, more)
+        search.test = asked.with_room(search.test, more)
+    if search.merged is not None:
+        batches = int(search.counters[BATCHES])
+        search.merged = with_room(search.merged, nodes, batches, edges, more + 1)
+        return
     n = search.nodes
     used = (height, nodes, nodes, nodes, nodes, states)
     search.nodes = kernel.Nodes(*(room(array, k) for array, k in zip(n, used, strict=True)))

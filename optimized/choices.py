@@ -2,10 +2,11 @@
 
 A choice is a NamedTuple of the tables that it needs, and a kernel
 
-    chooser(system, s, moves, n, tables, asleep, chosen) → how many
+    chooser(system, store, s, moves, n, tables, asleep, successor, chosen) → how many
 
 that is given the n enabled moves of packed state s in order, and writes those to explore, in order, without
-the sleeping ones (`asleep` is empty in a search without sleep sets).  The type of the tables tells which
+the sleeping ones (`asleep` is empty in a search without sleep sets); the states met so far, and room for one
+more.  The type of the tables tells which
 kernel is meant, so that the search loop is compiled for each choice apart and a search pays for no other.
 """
 
@@ -17,13 +18,14 @@ from numba.extending import overload
 
 from mazurka.optimized.action_choice import sort_by_pifs
 from mazurka.optimized.closure import choose_by_closure
-from mazurka.optimized.closure_sets import choose_closure_set
+from mazurka.optimized.closure_sets import FRESHEST, choose_closure_set, weigh
 from mazurka.optimized.compiled import U64
 from mazurka.optimized.deletion import choose_by_deletion
 from mazurka.optimized.jit import OPTIONS, holds, jit
 from mazurka.optimized.local_tables import LocalTables
 from mazurka.optimized.net_tables import NetTables
 from mazurka.optimized.process_tables import ProcessTables, choose_by_processes
+from mazurka.optimized.trimming import Trimmed, trim
 
 
 class All(NamedTuple):
@@ -54,18 +56,18 @@ class ClosureSet(NamedTuple):
     """A covering source set of a client/server system, Cl(s, a), and the order in which it is treated."""
 
     local: LocalTables
-    closing: int  # NONE, SMALLEST or FIRST
+    closing: int  # NONE, or one of those of `closure_sets.py`
     by_pifs: bool  # in the order of `action_choice.py`
 
 
-Choice = All | Closure | Deletion | Processes | ClosureSet
+Choice = All | Closure | Deletion | Processes | ClosureSet | Trimmed
 
-NONE, SMALLEST, FIRST = range(3)
-"""Which closure: none, the smallest, that of the first action awake."""
+NONE = -1
+"""No closure."""
 
 
 @jit
-def choose_all(system, s, moves, n, tables, asleep, chosen):
+def choose_all(system, store, s, moves, n, tables, asleep, successor, chosen):
     """All enabled moves that do not sleep."""
     width = np.int64(0)
     for i in range(n):
@@ -76,34 +78,43 @@ def choose_all(system, s, moves, n, tables, asleep, chosen):
 
 
 @jit
-def choose_closure(system, s, moves, n, tables, asleep, chosen):
+def choose_closure(system, store, s, moves, n, tables, asleep, successor, chosen):
     """Nothing in a deadlock, else the smallest closure."""
     return choose_by_closure(system, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
 
 
 @jit
-def choose_deletion(system, s, moves, n, tables, asleep, chosen):
+def choose_deletion(system, store, s, moves, n, tables, asleep, successor, chosen):
     """Nothing in a deadlock, else what deletion leaves."""
     return choose_by_deletion(system, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
 
 
 @jit
-def choose_processes(system, s, moves, n, tables, asleep, chosen):
+def choose_processes(system, store, s, moves, n, tables, asleep, successor, chosen):
     """The smallest persistent set, without the sleeping."""
     return choose_by_processes(system, s, moves, n, tables.processes, asleep, chosen)
 
 
 @jit
-def choose_closure_sets(system, s, moves, n, tables, asleep, chosen):
+def choose_closure_sets(system, store, s, moves, n, tables, asleep, successor, chosen):
     """A closure without the sleeping, or all that is awake, in the order asked for."""
     if tables.closing == NONE:
-        width = choose_all(system, s, moves, n, tables, asleep, chosen)
+        width = choose_all(system, store, s, moves, n, tables, asleep, successor, chosen)
     else:
-        smallest = tables.closing == SMALLEST
-        width = choose_closure_set(system, s, moves, n, tables.local, smallest, asleep, chosen)
+        weigh(system, store, s, moves, n, tables.local, tables.closing == FRESHEST, asleep, successor)
+        width = choose_closure_set(system, s, moves, n, tables.local, tables.closing, asleep, chosen)
     if tables.by_pifs:
         sort_by_pifs(system, tables.local, s, moves, n, chosen, width)
     return width
+
+
+@jit
+def choose_trimmed(system, store, s, moves, n, tables, asleep, successor, chosen):
+    """The closure that leads to fewest states not met yet, without the sleeping, trimmed, in order."""
+    local = tables.test.local
+    weigh(system, store, s, moves, n, local, True, asleep, successor)
+    width = choose_closure_set(system, s, moves, n, local, FRESHEST, asleep, chosen)
+    return trim(system, store, s, tables, asleep, successor, chosen, width)
 
 
 CHOOSERS: dict[type, Callable[..., Any]] = {
@@ -112,20 +123,21 @@ CHOOSERS: dict[type, Callable[..., Any]] = {
     Deletion: choose_deletion,
     Processes: choose_processes,
     ClosureSet: choose_closure_sets,
+    Trimmed: choose_trimmed,
 }
 
 
-def choose(system, s, moves, n, tables, asleep, chosen):
+def choose(system, store, s, moves, n, tables, asleep, successor, chosen):
     """The chooser for the type of the tables: here for the interpreter, below for the compiler."""
-    return CHOOSERS[type(tables)](system, s, moves, n, tables, asleep, chosen)
+    return CHOOSERS[type(tables)](system, store, s, moves, n, tables, asleep, successor, chosen)
 
 
 @overload(choose, jit_options=cast(Any, OPTIONS))
-def compiled_choose(system, s, moves, n, tables, asleep, chosen):
+def compiled_choose(system, store, s, moves, n, tables, asleep, successor, chosen):
     """The same choice, made when the search loop is compiled."""
     chooser = CHOOSERS[tables.instance_class]
 
-    def chosen_moves(system, s, moves, n, tables, asleep, chosen):
-        return chooser(system, s, moves, n, tables, asleep, chosen)
+    def chosen_moves(system, store, s, moves, n, tables, asleep, successor, chosen):
+        return chooser(system, store, s, moves, n, tables, asleep, successor, chosen)
 
     return chosen_moves

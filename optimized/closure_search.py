@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from mazurka.errors import OptionError, PreconditionError
 from mazurka.limits import Watch
-from mazurka.optimized.arrays import Request
 from mazurka.optimized.asked import Oracle
 from mazurka.optimized.driver import run_search
+from mazurka.optimized.requests import Request
 from mazurka.systems import ClientServerSystem, Exploration, System
 from mazurka.systems.client_server import GlobalState
 
@@ -47,6 +47,38 @@ def reduce_apifs_sleep(
 ) -> Exploration[GlobalState]:
     """`apifs+sleep`: without the closure; the PIFS test alone says when to stop."""
     return _reduce("apifs+sleep", Request(system, "awake", "dfs", True, test="pifs"), options, watch)
+
+
+def reduce_fresh_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`fresh+sleep`: Listing 6 with the closure that leads to fewest states not met yet."""
+    return _reduce("fresh+sleep", Request(system, "freshest", "dfs", True, test="pifs"), options, watch)
+
+
+def reduce_unfolded_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`unfolded+sleep`: Listing 6 with PIFS unfolded."""
+    return _reduce(
+        "unfolded+sleep", Request(system, "smallest", "dfs", True, test="unfolded"), options, watch
+    )
+
+
+def reduce_merged_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`merged+sleep`: the freshest closure, one node a state."""
+    request = Request(system, "freshest", "dfs", True, merging=True, test="pifs")
+    return _reduce("merged+sleep", request, options, watch)
+
+
+def reduce_lean_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`lean+sleep`: one node a state, the freshest closure, trimmed, and PIFS unfolded."""
+    request = Request(system, "trimmed", "dfs", True, merging=True, test="unfolded")
+    return _reduce("lean+sleep", request, options, watch)
 
 
 def reduce_ifs_sleep(
@@ -88,9 +120,16 @@ def _reduce(
     request = replace(
         request,
         system=system.reordered(str(options.get("actions", "given"))),
+        budget=_positive("budget", options.get("budget", request.budget)),
         form=str(options.get("form", "processes")),
         order=str(options.get("order", request.order)),
         choice=CLOSURES[str(options["closure"])] if "closure" in options else request.choice,
         by_pifs=request.by_pifs and options.get("choice", "pifs") == "pifs",
     )
     return run_search(request, watch)
+
+
+def _positive(name: str, value: object) -> int:
+    if not isinstance(value, int) or value < 1:
+        raise OptionError(f"option {name}: {value!r} is not an integer above 0")
+    return value

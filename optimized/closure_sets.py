@@ -6,19 +6,31 @@
 The least set with a; with every b that a process of a can take locally, the *next* actions of that process;
 and for b = {p, q} in it with s_p –b→ every c with s_q –c v b→ where nothing in c v involves p.
 
+A closure is chosen by the cost of its enabled actions:
+
+    SMALLEST  one each: the fewest actions
+    FIRST     that of the first action awake, whatever it costs
+    FRESHEST  ours: fewest actions awake that lead to states not met yet, then fewest awake
+    WAKING    fewest actions awake, whatever the seed
+
 The closure of a set of actions is the union of the closures of its members.  So the closure of a seed
 contains that of the next actions of either of its processes, and equals it where the other process has no
-choice.  A process is *settled* when the closure of its next actions is known to have no fewer enabled actions
-than the best one; then a seed of that process, and a closure that comes to contain all its next actions, can
-be given up.  Of a thousand clients that wait for one server, one is a seed that is closed.
+choice.  A process is *settled* when the closure of its next actions is known to cost no less than the best
+one; then a seed of that process, and a closure that comes to contain all its next actions, can be given up.
+Of a thousand clients that wait for one server, one is a seed that is closed.
 """
 
 import numpy as np
 
+from mazurka.optimized.compiled import step
 from mazurka.optimized.jit import holds, inlined, jit
 from mazurka.optimized.local_tables import begin, can_step, row_of
+from mazurka.optimized.store import is_stored
+
+SMALLEST, FIRST, FRESHEST, WAKING = range(4)
 
 TOO_LARGE = np.int64(-1)
+NO_LIMIT = np.int64(1) << np.int64(62)
 
 
 @inlined
@@ -46,7 +58,7 @@ def contains_settled(tables, s, now, node, p):
 
 @inlined
 def admit(tables, s, now, node, size, c):
-    """Add action c; 0, or 1 if it is enabled, or TOO_LARGE if the closure is known to be."""
+    """Add action c: its cost, none unless it is enabled; or TOO_LARGE if the closure is known to be."""
     tables.member[c] = now
     tables.actions[size] = c
     sides = np.int64(0)
@@ -55,23 +67,23 @@ def admit(tables, s, now, node, size, c):
             sides += 1
             if contains_settled(tables, s, now, node, p):
                 return TOO_LARGE
-    return sides // 2
+    return np.int64(tables.weight[c]) if sides == 2 else np.int64(0)
 
 
 @jit
 def close(tables, s, a, now, node, limit):
-    """Mark Cl(s, a) in tables.member; how many of it are enabled, or TOO_LARGE if `limit` or more."""
-    size, enabled = np.int64(0), np.int64(0)
+    """Mark Cl(s, a) in tables.member; what it costs, or TOO_LARGE if `limit` or more."""
+    size, cost = np.int64(0), np.int64(0)
     for p in (tables.client[a], tables.server[a]):
         row = row_of(tables, s, p)
         for edge in range(tables.edge_start[row], tables.edge_start[row + 1]):
             c = tables.edge_action[edge]
             if tables.member[c] != now:
                 more = admit(tables, s, now, node, size, c)
-                if more < 0 or enabled + more >= limit:
+                if more < 0 or cost + more >= limit:
                     return TOO_LARGE
                 size += 1
-                enabled += more
+                cost += more
     i = np.int64(0)
     while i < size:
         b = tables.actions[i]
@@ -88,11 +100,11 @@ def close(tables, s, a, now, node, limit):
                     continue
                 if holds(tables.ahead[tables.edge_target[edge]], b):
                     more = admit(tables, s, now, node, size, c)
-                    if more < 0 or enabled + more >= limit:
+                    if more < 0 or cost + more >= limit:
                         return TOO_LARGE
                     size += 1
-                    enabled += more
-    return enabled
+                    cost += more
+    return cost
 
 
 @inlined
@@ -106,29 +118,69 @@ def settle(tables, s, node, a):
 
 
 @jit
-def choose_closure_set(system, s, moves, n, tables, smallest, asleep, chosen):
-    """Of Cl(s, a) ∩ enabled for the enabled a that do not sleep the smallest, or else the first.
-
-    Writes it, in order and without the sleeping ones; how many are left.
-    """
-    node = begin(tables)
-    best, width = np.int64(n) + 1, np.int64(0)
+def weigh(system, store, s, moves, n, tables, fresh, asleep, successor):
+    """Give the enabled actions their weights: for the FRESHEST closure, or one each."""
     for i in range(n):
         a = system.action[moves[i]]
-        if asleep.size > 0 and holds(asleep, a):
-            continue
-        if tables.settled[tables.client[a]] == node or tables.settled[tables.server[a]] == node:
-            continue
-        now = begin(tables)
-        size = close(tables, s, a, now, node, best)
-        settle(tables, s, node, a)
-        if size >= 0:
-            best, width = size, np.int64(0)
-            for j in range(n):
-                b = system.action[moves[j]]
-                if tables.member[b] == now and not (asleep.size > 0 and holds(asleep, b)):
-                    chosen[width] = moves[j]
-                    width += 1
-            if best == 1 or not smallest:
-                break
+        tables.weight[a] = 1
+        if fresh and asleep.size > 0 and holds(asleep, a):
+            tables.weight[a] = 0
+        elif fresh:
+            step(system, s, np.int64(moves[i]), successor)
+            if not is_stored(store, successor):
+                tables.weight[a] = n + 1
+
+
+@jit
+def weigh_waking(system, moves, n, tables, asleep):
+    """The weights for WAKING: one for each action awake."""
+    for i in range(n):
+        a = system.action[moves[i]]
+        tables.weight[a] = 0 if holds(asleep, a) else 1
+
+
+@inlined
+def is_seed(closing, turn, sleeps):
+    """Whether an enabled action is a seed in this turn: those asleep come after the others, or not at all."""
+    if closing == WAKING:
+        return turn == 0
+    return sleeps == (turn == 1) and (turn == 0 or closing == FRESHEST)
+
+
+@jit
+def choose_closure_set(system, s, moves, n, tables, closing, asleep, chosen):
+    """Of Cl(s, a) ∩ enabled, a enabled, one of least weight, the first of equals.
+
+    Writes what is awake of it, in order; how many.
+    """
+    node = begin(tables)
+    least = np.int64(1) if closing == SMALLEST else np.int64(0)
+    best, width = NO_LIMIT, np.int64(0)
+    for turn in range(2):
+        for i in range(n):
+            a = system.action[moves[i]]
+            if best <= least or not is_seed(closing, turn, asleep.size > 0 and holds(asleep, a)):
+                continue
+            if tables.settled[tables.client[a]] == node or tables.settled[tables.server[a]] == node:
+                continue
+            now = begin(tables)
+            cost = close(tables, s, a, now, node, best)
+            settle(tables, s, node, a)
+            if cost >= 0:
+                best = cost
+                width = awake_members(system, tables, now, moves, n, asleep, chosen)
+                if closing == FIRST:
+                    return width
+    return width
+
+
+@inlined
+def awake_members(system, tables, now, moves, n, asleep, chosen):
+    """Write the enabled members that do not sleep, in order; how many."""
+    width = np.int64(0)
+    for i in range(n):
+        a = system.action[moves[i]]
+        if tables.member[a] == now and not (asleep.size > 0 and holds(asleep, a)):
+            chosen[width] = moves[i]
+            width += 1
     return width

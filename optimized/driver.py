@@ -13,11 +13,13 @@ from mazurka.errors import OptionError, TokenOverflowError
 from mazurka.limits import Watch
 from mazurka.optimized import compiled_before, statistics
 from mazurka.optimized import search as kernel
-from mazurka.optimized.arrays import Request, Search, enter_initial, grow, new_scratch, prepare, search_tables
+from mazurka.optimized.arrays import Search, enter_initial, grow, new_scratch, prepare, unmerged
 from mazurka.optimized.asked import Asked, answer_all
 from mazurka.optimized.compiled import compile_moves, repack
 from mazurka.optimized.encoding import WIDEST
 from mazurka.optimized.layout import lay_out
+from mazurka.optimized.merged_nodes import search_merged
+from mazurka.optimized.requests import Request, search_tables
 from mazurka.optimized.store import new_store, rehash
 from mazurka.optimized.unbounded import refuse_if_unbounded
 from mazurka.systems import Exploration, PetriNet
@@ -31,14 +33,16 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
 
     UnboundedNetError when a net is found to be unbounded; OptionError for an unknown order.
     """
-    if request.order not in ("bfs", "dfs"):
-        raise OptionError(f"order is bfs or dfs, not {request.order!r}")
+    orders = ("bfs", "dfs", "ranked") if request.merging else ("bfs", "dfs")
+    if request.order not in orders:
+        raise OptionError(f"order is {' or '.join(orders)}, not {request.order!r}")
     started = watch.seconds()
     search = prepare(request)
     with watch.paused():
         _load_kernels(search, watch)
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch)
+        unmerged(search)
     return statistics.summary(search, limit, watch.seconds() - started)
 
 
@@ -83,7 +87,14 @@ def _run(search: Search, watch: Watch) -> str | None:
 
 def _slice(search: Search, budget: int) -> int:
     """One call of the kernel, for that many nodes at most; why it returned."""
-    status: int = kernel.search(
+    status: int
+    if search.merged is not None:
+        status = search_merged(
+            search.compiled, search.store, search.sleeps, search.merged, search.independent, search.tables,
+            search.test, search.scratch, search.counters, budget,
+        )  # fmt: skip
+        return status
+    status = kernel.search(
         search.compiled, search.store, search.sleeps, search.nodes, search.edges, search.plan,
         search.independent, search.tables, search.test, search.scratch, search.counters, budget,
     )  # fmt: skip
@@ -99,7 +110,7 @@ def _within_limit(budget: int, search: Search, watch: Watch) -> int:
 
 
 def _waiting(search: Search) -> int:
-    if search.plan.depth_first:
+    if search.plan.depth_first or search.merged is not None:
         return int(search.counters[kernel.TOP])
     return int(search.counters[kernel.NODES] - search.counters[kernel.HEAD])
 
@@ -118,7 +129,9 @@ def _widen(search: Search, field: int) -> None:
     widths[field] = min(WIDEST, widths[field] + 1)
     search.layout = lay_out(widths, proven)
     search.compiled = compile_moves(search.encoding, search.layout)
-    search.tables, search.test = search_tables(request, search.encoding, search.layout)
+    search.tables, search.test = search_tables(
+        request, search.encoding, search.layout, search.independent, len(search.scratch.moves)
+    )
     count = int(search.store.size[0])
     states = repack(search.store.rows[:count], old, search.layout)
     search.store = new_store(search.layout.words, len(search.store.rows))

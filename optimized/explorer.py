@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazurka.limits import Watch
-from mazurka.optimized.arrays import Request
 from mazurka.optimized.driver import run_search
+from mazurka.optimized.requests import Request
 from mazurka.systems import Exploration, System
 
 

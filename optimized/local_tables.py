@@ -60,6 +60,7 @@ class LocalTables(NamedTuple):
     following: U32  # [edges]: the next of these
     untouched: U32  # [actions]: what P has still to touch
     rank: I64  # [actions]
+    weight: U32  # [actions]: what an enabled action costs in a closure
     counted: U64  # [processes]: whether `taken` counts
     taken: U32  # [processes]: how many of its local next actions are members
     settled: U64  # [processes]: whether the closure of its local next actions is known to be too large
@@ -104,7 +105,7 @@ def _scratch(actions: int, processes: int, rows: int, edges: int) -> dict[str, A
     marks = {"number": 1, "joined": processes, "member": actions, "visited": rows, "waiting": processes}
     marks |= {"counted": processes, "settled": processes}
     lists = {"processes": processes, "rows": rows, "actions": actions, "first": processes}
-    lists |= {"following": edges, "untouched": actions, "taken": processes}
+    lists |= {"following": edges, "untouched": actions, "taken": processes, "weight": actions}
     return {
         **{name: np.zeros(size, dtype=np.uint64) for name, size in marks.items()},
         **{name: np.zeros(size, dtype=np.uint32) for name, size in lists.items()},

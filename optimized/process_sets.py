@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from mazurka.errors import PreconditionError
 from mazurka.limits import Watch
-from mazurka.optimized.arrays import Request
 from mazurka.optimized.driver import run_search
+from mazurka.optimized.requests import Request
 from mazurka.systems import ClientServerSystem, Exploration, System
 from mazurka.systems.client_server import GlobalState
 
@@ -22,10 +22,21 @@ def reduce_pset_sleep(
 
     options: `order`, "dfs" (the default) or "bfs".  PreconditionError unless it is a client/server system.
     """
+    return _reduce("pset+sleep", "processes", system, options, watch)
+
+
+def reduce_pset_next_sleep(
+    system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`pset-next+sleep`: the same with sets of processes closed for the next step only."""
+    return _reduce("pset-next+sleep", "next-processes", system, options, watch)
+
+
+def _reduce(
+    name: str, choice: str, system: System[GlobalState], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
     if not isinstance(system, ClientServerSystem):
         raise PreconditionError(
-            f"pset+sleep is for client/server systems, and {system.name} is a {system.formalism}"
+            f"{name} is for client/server systems, and {system.name} is a {system.formalism} system"
         )
-    return run_search(
-        Request(system, "processes", sleeping=True, order=str(options.get("order", "dfs"))), watch
-    )
+    return run_search(Request(system, choice, sleeping=True, order=str(options.get("order", "dfs"))), watch)

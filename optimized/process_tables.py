@@ -5,8 +5,12 @@
 pset(s, a): the least P ⊇ dom(a) such that p ∈ P and s_p –v b→ imply dom(b) ⊆ P; then the enabled actions
 whose domains lie within P.  Which processes the actions still ahead of p in s_p belong to is known once
 and for all: a bit set for each local state.
+
+variant, ours: for v empty only.  Persistent all the same, see `process_sets.py` of the plain reducers.
 """
 
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 import numpy as np
@@ -30,14 +34,15 @@ class ProcessTables(NamedTuple):
     todo: U64  # [words] scratch: its members not yet looked at
 
 
-def process_tables(system: ClientServerSystem, layout: Layout) -> ProcessTables:
-    """The tables of a system whose process i is field i of the layout."""
+def process_tables(system: ClientServerSystem, layout: Layout, *, next_only: bool = False) -> ProcessTables:
+    """The tables of a system whose process i is field i of the layout; next_only: for v empty only."""
+    find = _processes_next if next_only else _processes_ahead
     words = words_for(len(system.processes))
     ahead: list[list[int]] = []
     base = []
     for p in system.processes:
         base.append(len(ahead))
-        ahead += [split_words(bits, words) for bits in _processes_ahead(system, p)]
+        ahead += [split_words(bits, words) for bits in find(system, p)]
     domains = [system.domain[a] for a in system.actions]
     return ProcessTables(
         np.array([c for c, _ in domains], dtype=np.uint32),
@@ -62,6 +67,12 @@ def _processes_ahead(system: ClientServerSystem, p: Process) -> list[int]:
             changed |= more != ahead[s]
             ahead[s] = more
     return list(ahead.values())
+
+
+def _processes_next(system: ClientServerSystem, p: Process) -> list[int]:
+    """For each local state of p, the processes of all actions that p can take next, as bits."""
+    domain = {a: sum(1 << i for i in system.domain[a]) for a in p.actions}
+    return [reduce(or_, (domain[a] for a in p.steps[x]), 0) for x in p.local_states]
 
 
 @jit

@@ -93,7 +93,9 @@ def search(system, store, sleeps, nodes, edges, plan, independent, tables, test,
         if plan.sleeping:
             copy(sleeps.rows[nodes.sleep[node]], scratch.asleep)
         n = enabled_moves(system, s, scratch.moves)
-        width = choose(system, s, scratch.moves, n, tables, scratch.asleep, scratch.chosen)
+        width = choose(
+            system, store, s, scratch.moves, n, tables, scratch.asleep, scratch.successor, scratch.chosen
+        )
         if not enough_room(store, sleeps, nodes, edges, plan, counters, width):
             return GROW
         for i in range(width):

@@ -132,7 +132,7 @@ def _graph(search: "Search", limit: str | None) -> StateGraph[Any]:
     action, target = search.edges.action, search.edges.target
     for n in range(nodes):
         first = int(search.edges.start[n])
-        last = first + int(search.edges.degree[n]) if expanded[n] else first
+        last = first + int(search.edges.degree[n]) if expanded[n] or search.merged is not None else first
         pairs = list(zip(action[first:last].tolist(), target[first:last].tolist(), strict=True))
         graph.successors.append([(actions[a], m) for a, m in pairs if m != NONE])
         if graph.treated is not None:

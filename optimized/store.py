@@ -121,6 +121,18 @@ def intern(store, row):
     return i
 
 
+@inlined
+def is_stored(store, row):
+    """Whether a row has a number."""
+    mask = np.uint64(store.slots.size - 1)
+    j = hash_row(row) & mask
+    while store.slots[j] != 0:
+        if same(store.rows[np.int64(store.slots[j]) - 1], row):
+            return True
+        j = (j + U1) & mask
+    return False
+
+
 @jit
 def rehash(rows, slots, count):
     """Enter the first `count` rows, which are distinct, into empty slots."""

@@ -16,8 +16,8 @@ from collections.abc import Mapping
 
 from mazurka.errors import PreconditionError
 from mazurka.limits import Watch
-from mazurka.optimized.arrays import Request
 from mazurka.optimized.driver import run_search
+from mazurka.optimized.requests import Request
 from mazurka.systems import Exploration, Marking, PetriNet, System
 
 

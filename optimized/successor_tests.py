@@ -19,6 +19,7 @@ from mazurka.optimized.compiled import U64
 from mazurka.optimized.jit import OPTIONS, holds, jit
 from mazurka.optimized.local_tables import LocalTables
 from mazurka.optimized.pifs import pifs_of_waking
+from mazurka.optimized.unfolding import Unfolded, may_begin_awake
 
 
 class Awake(NamedTuple):
@@ -33,7 +34,7 @@ class Pifs(NamedTuple):
     local: LocalTables
 
 
-SuccessorTest = Awake | Pifs | Asked
+SuccessorTest = Awake | Pifs | Asked | Unfolded
 
 FAILS, PASSES, UNANSWERED = range(3)
 
@@ -62,7 +63,18 @@ def answered(system, tables, t, later, n, sleep):
     return PASSES if answer == YES else FAILS
 
 
-TESTERS: dict[type, Callable[..., Any]] = {Awake: is_awake, Pifs: passes_pifs, Asked: answered}
+@jit
+def passes_unfolded(system, tables, t, later, n, sleep):
+    """PIFS unfolded."""
+    return PASSES if may_begin_awake(system, tables, t, sleep) else FAILS
+
+
+TESTERS: dict[type, Callable[..., Any]] = {
+    Awake: is_awake,
+    Pifs: passes_pifs,
+    Asked: answered,
+    Unfolded: passes_unfolded,
+}
 
 
 def apply_test(system, tables, t, later, n, sleep):
@@ -87,7 +99,12 @@ def always_room(tables, more):
     return True
 
 
-ROOM: dict[type, Callable[..., Any]] = {Awake: always_room, Pifs: always_room, Asked: is_room}
+ROOM: dict[type, Callable[..., Any]] = {
+    Awake: always_room,
+    Pifs: always_room,
+    Asked: is_room,
+    Unfolded: always_room,
+}
 
 
 def has_room_to_ask(tables, more):
