@@ -17,6 +17,8 @@ SEARCH = {
 }
 OPTIONS = st.fixed_dictionaries({}, optional={**SEARCH, "choice": st.sampled_from(["pifs", "first"])})
 CLOSURE = st.fixed_dictionaries({}, optional={"closure": st.sampled_from(["min", "lex"])})
+MERGED = st.fixed_dictionaries({}, optional={**SEARCH, "order": st.sampled_from(["dfs", "bfs", "ranked"])})
+BUDGET = st.fixed_dictionaries({}, optional={"budget": st.integers(1, 9)})
 LISTING = st.fixed_dictionaries(
     {}, optional={**SEARCH, "oracle": st.sampled_from(["exact", "pifs", "sleep"])}
 )
@@ -41,6 +43,16 @@ def test_the_same_graph_with_a_closure(system, name, options, closure):
 def test_the_same_graph_or_tree_with_an_oracle(system, name, options):
     exact = options.get("oracle", "exact") == "exact"
     assert_same(name, system, options, *([FirstSetOracle(system)] if exact else []))
+
+
+@given(SYSTEMS, st.sampled_from(["reduce_merged_sleep", "reduce_lean_sleep"]), MERGED, BUDGET)
+def test_the_same_graph_with_one_node_a_state(system, name, options, budget):
+    assert_same(name, system, options | (budget if name == "reduce_lean_sleep" else {}))
+
+
+@given(SYSTEMS, OPTIONS, CLOSURE, BUDGET)
+def test_the_same_graph_with_the_test_unfolded(system, options, closure, budget):
+    assert_same("reduce_unfolded_sleep", system, options | closure | budget)
 
 
 @given(SYSTEMS, st.sampled_from(["reduce_apifs_sleep", "reduce_fresh_sleep"]), OPTIONS)

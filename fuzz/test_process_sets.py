@@ -14,11 +14,11 @@ from mazurka.reference.local_runs import local_runs
 from mazurka.reference.persistent_sets import is_persistent
 
 
-@given(client_server_systems())
-def test_the_same_graph(system):
+@given(client_server_systems(), st.sampled_from(["reduce_pset_sleep", "reduce_pset_next_sleep"]))
+def test_the_same_graph(system, name):
     # Depth first, the only order of the plain reducer: with sleep sets another order is another graph.
     plain, compiled = (
-        line.reduce_pset_sleep(system, {"order": "dfs"}, Watch()).graph() for line in (reference, optimized)
+        getattr(line, name)(system, {"order": "dfs"}, Watch()).graph() for line in (reference, optimized)
     )
     assert (compiled.states, compiled.sleep) == (plain.states, plain.sleep)
     assert compiled.successors == plain.successors

@@ -67,12 +67,23 @@ _MERGED: Mapping[str, Option] = {
     "actions": _ACTIONS,
     "form": _FORM,
 }
-_OURS = "ours, after [HLPW] Listing 6"
-_OUR_OWN: tuple[tuple[str, str, Mapping[str, Option]], ...] = (
-    ("fresh+sleep", "reduce_fresh_sleep", _guided(closing=False)["options"]),
-    ("unfolded+sleep", "reduce_unfolded_sleep", {**_guided()["options"], "budget": _BUDGET}),
-    ("merged+sleep", "reduce_merged_sleep", {**_guided(closing=False)["options"], **_MERGED}),
-    ("lean+sleep", "reduce_lean_sleep", {**_MERGED, "budget": _BUDGET}),
+_OURS = "ours, after [HLPW] Definition 38 and Listing 6"
+_OUR_OWN: tuple[tuple[str, str, str, Mapping[str, Option]], ...] = (
+    ("pset-next+sleep", "process_sets", "reduce_pset_next_sleep", {}),
+    ("fresh+sleep", "closure_search", "reduce_fresh_sleep", _guided(closing=False)["options"]),
+    (
+        "unfolded+sleep",
+        "closure_search",
+        "reduce_unfolded_sleep",
+        {**_guided()["options"], "budget": _BUDGET},
+    ),
+    (
+        "merged+sleep",
+        "closure_search",
+        "reduce_merged_sleep",
+        {**_guided(closing=False)["options"], **_MERGED},
+    ),
+    ("lean+sleep", "closure_search", "reduce_lean_sleep", {**_MERGED, "budget": _BUDGET}),
 )
 _LISTINGS = (
     ("ifs+sleep", "reduce_ifs_sleep", "[HLPW] Listing 2"),
@@ -133,6 +144,14 @@ BUILT_IN: Mapping[str, Reducer] = {
             )
             for name, function, source in _LISTINGS
         ),
+        *(
+            declare(prefix + name, f"{home}:{function}", _SLEEP, _OURS, formalisms=_CLIENTS, options=options)
+            for name, module, function, options in _OUR_OWN
+            for declare, prefix, home in (
+                (_optimized, "", module),
+                (_reference, "plain/", module.replace("closure_search", "client_server_reducers")),
+            )
+        ),
         _reference("plain/reach", "explorer:reach_plain", _WHOLE, "[HLPW] Table 1", **_REACH),
         _reference(
             "plain/persistent",
@@ -166,24 +185,6 @@ BUILT_IN: Mapping[str, Reducer] = {
         *(
             _reference(f"plain/{name}", f"client_server_reducers:{function}", _SLEEP, _LISTING_6, **more)
             for name, function, more in _TABLE_1
-        ),
-        _reference(
-            "plain/pset-next+sleep",
-            "process_sets:reduce_pset_next_sleep",
-            _SLEEP,
-            "ours, after [HLPW] Definition 38",
-            formalisms=_CLIENTS,
-        ),
-        *(
-            _reference(
-                f"plain/{name}",
-                f"client_server_reducers:{function}",
-                _SLEEP,
-                _OURS,
-                formalisms=_CLIENTS,
-                options=options,
-            )
-            for name, function, options in _OUR_OWN
         ),
         *(
             _reference(f"plain/{name}", f"client_server_reducers:{function}", _SLEEP, source, **_WITH_ORACLE)
