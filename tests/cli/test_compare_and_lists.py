@@ -68,6 +68,11 @@ def test_compare_takes_the_sound_optimized_reducers_by_itself(mazurka, rival, cl
         "full-sleep",
         "minclosure+sleep",
         "apifs+sleep",
+        "pset-next+sleep",
+        "fresh+sleep",
+        "unfolded+sleep",
+        "merged+sleep",
+        "lean+sleep",
     ]
 
 

@@ -1,12 +1,25 @@
-"""Reducers of the lines of code, which are imported when they first run."""
+"""Reducers of the lines of code, which are imported when they first run; and what many of them promise."""
 
 import importlib
 from collections.abc import Mapping
 from typing import Any, Literal
 
 from mazurka.limits import Watch
-from mazurka.registry.reducer import Reduce, Reducer
+from mazurka.registry.reducer import Option, Reduce, Reducer
 from mazurka.systems import Exploration, System
+
+BOTH = ("soundness", "deadlocks")
+TRACES = ("covering-source-sets", "trace-complete")
+SLEEP_SETS = (*BOTH, *TRACES)
+
+CONTROL = "negative control: unsound on purpose"
+
+
+def _order(default: str) -> Mapping[str, Option]:
+    return {"order": Option(default, ("bfs", "dfs"), "the order of the search: breadth or depth first")}
+
+
+BFS, DFS = _order("bfs"), _order("dfs")
 
 
 def _by_name(module: str, function: str) -> Reduce:
