@@ -120,11 +120,12 @@ def hitting(sets: Iterable[Goals], weight: dict[int, float], free: set[int]) -> 
 
 def surely_kept(duties: dict[int, list[Goals]]) -> set[int]:
     """The nodes that every covering reduction keeps for want of a choice, and the deadlocks."""
-    kept = {n for n, sets in duties.items() if not sets}
-    waiting = [0]
-    for n in waiting:
-        kept.add(n)
-        waiting += [m for f in duties[n] if len(f) == 1 for m in f if m not in kept]
+    kept = {0} | {n for n, sets in duties.items() if not sets}
+    for n in (waiting := [0]):
+        for f in duties[n]:
+            if len(f) == 1 and not f <= kept:
+                kept |= f
+                waiting += f
     return kept
 
 

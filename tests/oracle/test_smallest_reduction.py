@@ -83,6 +83,15 @@ def test_what_every_reduction_keeps_is_kept_by_the_smallest():
     assert least.lower_bound <= least.states
 
 
+def test_what_is_kept_on_many_paths_is_counted_once():
+    """A ladder of diamonds has 2^60 paths."""
+    duties = {}
+    for n in range(0, 180, 3):
+        duties |= {n: [frozenset({n + 1}), frozenset({n + 2})]}
+        duties |= {n + 1: [frozenset({n + 3})], n + 2: [frozenset({n + 3})]}
+    assert len(surely_kept({**duties, 180: []})) == 181
+
+
 def test_a_cyclic_system_is_refused_by_name():
     system = build("clock", {"n": 1})
     with pytest.raises(CyclicSystemError, match="acyclic systems only"):
