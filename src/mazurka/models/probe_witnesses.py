@@ -86,9 +86,10 @@ FAMILIES = (
             _action("a", reads="0"),
             _action("c", reads="1", deletes="0"),
             _action("d", creates="1"),
+            _action("e", creates="1"),
         ),
         "[B] Definition 36",
-        "a was taken and c was not: neither half of the proviso can be satisfied, and c never comes",
+        "a was taken, d and e were not: neither half of the proviso can be satisfied, and d never comes",
     ),
     _family(
         "probe-fresh",
