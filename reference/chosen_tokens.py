@@ -98,8 +98,8 @@ def chosen_tokens(net: PetriNet, bounds: Sequence[int], *, as_printed: bool = Fa
     chosen = choices_as_printed if as_printed else choices
     found = [(t.name, a) for t in net.transitions for a in _concretised(net, t, bounds, chosen)]
     kind = TokensAsPrinted if as_printed else TokenEntities
-    actions, concretises = tuple(a for _, a in found), tuple(t for t, _ in found)
-    return kind(net.name, initial, actions, net, tuple(bounds), concretises)
+    transition = {a.name: t for t, a in found}
+    return kind(net.name, initial, tuple(a for _, a in found), net, tuple(bounds), transition)
 
 
 def _concretised(

@@ -3,18 +3,19 @@
     [B]  section 4.2.2; [KR] section 2.2.
 
 How many tokens a place holds is found out on the way.  The search begins with few; where the net would go
-beyond a bound, the bound is doubled and the search begins again.  Every action that is possible in a marking
+beyond a bound, the bound is raised and the search begins again.  Every action that is possible in a marking
 within the bounds is made concrete, so none is overlooked that leads beyond them.
 
 The global form of the tokens is taken: what is equivalent for the reducer is so by the arcs of the net.
 
-A net found to be unbounded is refused, and one with more than `SUPPORTED` tokens in a place.
+A net that is found to be unbounded is refused, so is one whose tokens need too many actions.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TypeAlias
 
-from mazurka.errors import TokenOverflowError
+from mazurka.errors import PreconditionError, TokenOverflowError
 from mazurka.limits import Limits, Watch
 from mazurka.reference.explorer import explore
 from mazurka.systems import EntitySystem, Exploration, Marking, PetriNet, StateGraph
@@ -25,8 +26,8 @@ Options: TypeAlias = Mapping[str, object]
 OfEntities: TypeAlias = Callable[[EntitySystem, Options, Watch], Exploration[Entities]]
 OfNets: TypeAlias = Callable[[PetriNet, Options, Watch], Exploration[Marking]]
 
-SUPPORTED = 64
-"""The most tokens in a place: beyond it a transition has too many concretisations."""
+MOST_ACTIONS = 500
+"""With more concretisations a search that looks at all of them takes too long."""
 GLANCE = 10_000
 """How many markings of a net with many tokens are looked at to see whether it is unbounded."""
 
@@ -44,21 +45,29 @@ def on_nets(reduce: OfEntities) -> OfNets:
 def with_enough_tokens(
     net: PetriNet, reduce: Callable[[TokenEntities], Exploration[Entities]]
 ) -> tuple[TokenEntities, Exploration[Entities]]:
-    """What is found on the entity system of the net, and that system.
-
-    UnboundedNetError or TokenOverflowError where the net has too many tokens.
-    """
+    """What is found on the entity system of the net, and that system."""
     bounds = [max(1, k) for k in net.initial]
     while True:
-        for p, bound in enumerate(bounds):
-            if bound > SUPPORTED:
-                explore(net, Watch(Limits(max_states=GLANCE)))
-                raise TokenOverflowError(net.name, net.places[p], SUPPORTED)
-        system = token_entities(net, bounds, local=False)
+        system = _made_concrete(net, bounds)
         try:
             return system, reduce(system)
         except TokenOverflowError as beyond:
-            bounds[net.places.index(beyond.place)] *= 2
+            p = net.places.index(beyond.place)
+            bounds[p] += max(1, bounds[p] // 2)
+
+
+def _made_concrete(net: PetriNet, bounds: list[int]) -> TokenEntities:
+    """The entity system within bounds; UnboundedNetError or PreconditionError for too many actions."""
+    with suppress(TokenOverflowError):
+        system = token_entities(net, bounds, local=False)
+        if len(system.actions) <= MOST_ACTIONS:
+            return system
+    explore(net, Watch(Limits(max_states=GLANCE)))
+    p = max(range(len(bounds)), key=bounds.__getitem__)
+    raise PreconditionError(
+        f"{net.name}: place {net.places[p]!r} may hold {bounds[p]} tokens, and as entities these and others "
+        f"need more than {MOST_ACTIONS} actions; use fewer tokens, or stubborn/closure"
+    )
 
 
 def _of_markings(system: TokenEntities, found: Exploration[Entities]) -> Exploration[Marking]:

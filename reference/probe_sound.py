@@ -28,7 +28,7 @@ that: where the word of (q, w) is longer, all of q is explored instead, (q↑a, 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
@@ -168,7 +168,7 @@ def shuffled(system: EntitySystem, seed: int) -> EntitySystem:
         return system
     actions = list(system.entity_actions)
     Random(seed).shuffle(actions)
-    return EntitySystem(system.name, system.initial, tuple(actions))
+    return replace(system, entity_actions=tuple(actions))
 
 
 def reduce_sound(

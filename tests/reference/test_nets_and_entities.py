@@ -2,13 +2,14 @@
 
 import pytest
 
-from mazurka.errors import TokenOverflowError, UnboundedNetError
+from mazurka.errors import PreconditionError, UnboundedNetError
 from mazurka.limits import Watch
 from mazurka.reference import symbolic_relations as symbolic
 from mazurka.reference.chosen_tokens import chosen_tokens
 from mazurka.reference.explorer import explore, reach_plain
 from mazurka.reference.independence import disagreement, find_invalid_diamond
 from mazurka.reference.net_entities import on_nets
+from mazurka.reference.probe_sound import reduce_sound
 from mazurka.systems import PetriNet, Transition
 from mazurka.systems.token_entities import token_entities
 
@@ -75,11 +76,32 @@ def test_an_unbounded_net_is_refused_with_a_run():
 
 
 def test_a_net_with_too_many_tokens_is_refused():
-    with pytest.raises(TokenOverflowError, match="place 'p' could hold more than 64 tokens"):
-        reached(net((65,), TAKE))
-    # Inhibitor arcs: nobody can tell that it is unbounded, but it is beyond what is supported.
-    with pytest.raises(TokenOverflowError, match="place 'p' could hold more than 64 tokens"):
+    many = net((100, 0), Transition("t", {0: 1}, {1: 1}))
+    with pytest.raises(PreconditionError, match=r"place 'p' may hold 100 tokens, .* more than 500 actions"):
+        reached(many)
+    # Nobody can tell that a net with inhibitor arcs is unbounded.
+    with pytest.raises(PreconditionError, match="place 'p' may hold 711 tokens"):
         reached(net((0, 0), PUT, Transition("t", inhibitors={1: 1})))
+
+
+@pytest.mark.parametrize("printed", [True, False])
+def test_a_reduction_that_forgets_inhibitor_arcs_loses_a_deadlock(printed):
+    """[B] section 4.2.2 as printed, under the reduction that is sound: `end` comes first or not at all."""
+    system = chosen_tokens(CLOSING, (1, 1, 1), as_printed=printed)
+    found = reduce_sound(system, {}, Watch()).graph()
+    ends = {system.marking(s) for s in found.states if not system.enabled(s)}
+    assert ends == ({(0, 1, 1)} if printed else {(0, 1, 1), (0, 1, 0)})
+
+
+def test_the_deadlocks_of_a_net_are_kept_by_its_tokens():
+    found = on_nets(reduce_sound)(CLOSING, {}, Watch()).graph()
+    assert {(0, 1, 1), (0, 1, 0)} <= set(found.states)
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_bounds_grow_under_any_order_of_actions(seed):
+    found = on_nets(reduce_sound)(net((0, 5), Transition("t", {1: 1}, {0: 1})), {"seed": seed}, Watch())
+    assert (found.states, found.deadlocks) == (6, 1)
 
 
 def test_the_global_relation_is_not_consistent():

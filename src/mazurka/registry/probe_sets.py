@@ -1,10 +1,13 @@
 """Reducers by probe sets: the published ones, which are not sound as printed, and one that is mended."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from mazurka.limits import Watch
 from mazurka.registry.lines import reference
 from mazurka.registry.reducer import Option, Reducer
+from mazurka.systems import Exploration, PetriNet, System
 
 _BOTH = ("soundness", "deadlocks")
 _ENTITIES = ("entity",)
@@ -75,4 +78,18 @@ _MENDED = reference(
     note="where there is a cycle an audit can refute that runs are kept as weak prefixes, but not confirm it",
 )
 
-PROBE_SETS = (_MENDED, _KR, *_FOUR)
+
+def _for_nets_too(reducer: Reducer) -> Reducer:
+    """The reducer of entity systems, which reduces a net as the entity system of its tokens."""
+
+    def reduce(system: System[Any], options: Mapping[str, object], watch: Watch) -> Exploration[Any]:
+        if not isinstance(system, PetriNet):
+            return reducer.reduce(system, options, watch)
+        from mazurka.reference.net_entities import on_nets
+
+        return on_nets(reducer.reduce)(system, options, watch)
+
+    return replace(reducer, formalisms=("entity", "petri-net"), reduce=reduce)
+
+
+PROBE_SETS = tuple(map(_for_nets_too, (_MENDED, _KR, *_FOUR)))

@@ -26,8 +26,8 @@ keeps them apart.  It has actions for each number of tokens in places that are o
 R ∋ the token c−1 and N ∋ the token c.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -44,17 +44,12 @@ class TokenEntities(EntitySystem):
 
     They may lead beyond a bound; there the system refuses to go on.
 
-    concretises: for each action its transition.
+    transition: the transition that an action is a concretisation of.
     """
 
     net: PetriNet
     bounds: Marking
-    concretises: tuple[Action, ...]
-
-    @cached_property
-    def transition(self) -> dict[Action, Action]:
-        """The transition that an action is a concretisation of."""
-        return dict(zip(self.actions, self.concretises, strict=True))
+    transition: Mapping[Action, Action] = field(compare=False)
 
     @cached_property
     def _number(self) -> dict[str, int]:
@@ -95,7 +90,7 @@ def token_entities(net: PetriNet, bounds: Sequence[int], *, local: bool = True) 
     """
     initial = (_tokens(place, 0, k) for place, k in zip(net.places, net.initial, strict=True))
     taken = set(net.actions)
-    actions, concretises = [], []
+    actions, transition = [], {}
     changed = frozenset[int]() if local else frozenset(p for t in net.transitions for p in t.effect)
     for t in net.transitions:
         numbers = _numbers(net, t, bounds, changed)
@@ -104,10 +99,8 @@ def token_entities(net: PetriNet, bounds: Sequence[int], *, local: bool = True) 
             if len(numbers) > 1:
                 name = _fresh(f"{t.name}@{','.join(map(str, chosen.values()))}", taken)
             actions.append(_concretised(net, t, name, chosen))
-            concretises.append(t.name)
-    return TokenEntities(
-        net.name, _EMPTY.union(*initial), tuple(actions), net, tuple(bounds), tuple(concretises)
-    )
+            transition[name] = t.name
+    return TokenEntities(net.name, _EMPTY.union(*initial), tuple(actions), net, tuple(bounds), transition)
 
 
 MOST_CONCRETISATIONS = 100_000
