@@ -9,7 +9,7 @@ from rich.text import Text
 from mazurka.bench.costs import limits, rate
 from mazurka.bench.differences import Kind, large
 from mazurka.bench.stateful_por import Cell
-from mazurka.bench.table1 import WITH_PATHS, Figure
+from mazurka.bench.table1 import COLUMNS, OWN, WITH_PATHS, Figure
 from mazurka.report.tables import new_table, number, size
 
 _COLOURS = {Kind.EQUAL: "green", Kind.SOLVED: "bold green", Kind.LARGER: "yellow", Kind.FAILED: "red"}
@@ -50,7 +50,7 @@ def _ours(cell: Cell) -> str:
 
 
 def _published(cell: Cell) -> str:
-    return _figure(cell.row.nodes[cell.column])
+    return _figure(cell.row.nodes.get(cell.column))
 
 
 def _figure(figure: Figure) -> str:
@@ -83,7 +83,7 @@ def data(cells: Sequence[Cell]) -> list[dict[str, Any]]:
             "reducer": c.column,
             "model": c.missing is None,
             "reason": c.missing,
-            "published": c.row.nodes[c.column],
+            "published": c.row.nodes.get(c.column),
             "compared": c.nodes.kind.value,
             "difference": c.nodes.by,
             **(c.measured.to_json() if c.measured else {}),
@@ -119,11 +119,13 @@ def _page(cells: Sequence[Cell], pictures: Mapping[str, str]) -> Iterator[str]:
     yield ""
     yield f"{limits(c.measured for c in cells)} The paper's limit was 15 minutes. {_summary(cells)}"
     yield ""
-    yield from _nodes(cells)
+    yield from _nodes([c for c in cells if c.column in COLUMNS])
     yield ""
     yield LEGEND
     yield "A dash is what was not run: as in the paper, a column ends at the first size of a family that"
     yield "reaches its limit."
+    yield ""
+    yield from _own(cells)
     yield ""
     yield from _details(cells)
     for picture, caption in pictures.items():
@@ -136,7 +138,7 @@ def _page(cells: Sequence[Cell], pictures: Mapping[str, str]) -> Iterator[str]:
 def _summary(cells: Sequence[Cell]) -> str:
     """How many cells agree, of families that may be the paper's."""
     others = _other_systems(cells)
-    kinds = [c.nodes.kind for c in cells if c.row.family not in others]
+    kinds = [c.nodes.kind for c in cells if c.column in COLUMNS and c.row.family not in others]
     numbers = sum(kinds.count(k) for k in (Kind.EQUAL, Kind.SMALLER, Kind.LARGER))
     counts = (
         f"Of {numbers} cells with a number both here and there {kinds.count(Kind.EQUAL)} are equal, "
@@ -167,6 +169,36 @@ def _nodes(cells: Sequence[Cell]) -> Iterator[str]:
         here = [c for c in cells if c.row.name == row]
         entries = ["no model" if c.missing else _entry(c) for c in here]
         yield f"| {row} | " + " | ".join(entries) + f" | {_path_entry(here)} |"
+
+
+def _own(cells: Sequence[Cell]) -> Iterator[str]:
+    """The columns that the paper does not have, and each as a part of full+sleep."""
+    yield "## Beside the paper's columns"
+    yield ""
+    yield "Nodes, and what part of those of full+sleep they are. `full+sleep:actions` has PIFS in the form of"
+    yield "actions; the others are ours, see `mazurka reducers`."
+    yield ""
+    yield "| nodes | full+sleep | " + " | ".join(OWN) + " |"
+    yield "| --- |" + " ---: |" * (len(OWN) + 1)
+    for row in dict.fromkeys(c.row.name for c in cells):
+        here = {c.column: c for c in cells if c.row.name == row and c.column in (WITH_PATHS, *OWN)}
+        full = here.get(WITH_PATHS)
+        if any(c.measured and c.column in OWN for c in here.values()) and full is not None:
+            entries = [_quotient(here[name], full) if name in here else "–" for name in OWN]
+            yield f"| {row} | {_plain(full)} | " + " | ".join(entries) + " |"
+
+
+def _plain(cell: Cell) -> str:
+    """Ours, or that a limit was reached."""
+    return _ours(cell) if cell.measured is None or cell.measured.complete else "limit"
+
+
+def _quotient(cell: Cell, full: Cell) -> str:
+    """Ours, and as a part of full+sleep where both are known."""
+    known, whole = cell.measured, full.measured
+    if not (known and known.complete and known.nodes and whole and whole.complete and whole.nodes):
+        return _plain(cell)
+    return f"{_plain(cell)} ({known.nodes / whole.nodes:.2g})"
 
 
 def _entry(cell: Cell) -> str:

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from mazurka.bench.cell import Measured, Task
 from mazurka.bench.differences import Difference, difference
 from mazurka.bench.results import Results
-from mazurka.bench.table1 import COLUMNS, FAMILIES, ROWS, WITH_PATHS, Row, unpublished
+from mazurka.bench.table1 import COLUMNS, FAMILIES, OWN, ROWS, WITH_PATHS, Row, unpublished
 from mazurka.errors import OptionError, UnknownNameError
 
 TABLE = "stateful-por"
+ALL = (*COLUMNS, *OWN)
 
 
 def choose_rows(rows: Sequence[str] | None, families: Sequence[str] | None) -> tuple[Row, ...]:
@@ -63,14 +64,15 @@ def _place(row: Row) -> tuple[int, int]:
 def choose_columns(columns: Sequence[str] | None) -> tuple[str, ...]:
     """The columns of these names, in the order of the table; all for None."""
     for name in columns or ():
-        if name not in COLUMNS:
-            raise UnknownNameError(f"column of {TABLE}", name, COLUMNS)
-    return COLUMNS if columns is None else tuple(c for c in COLUMNS if c in columns)
+        if name not in ALL:
+            raise UnknownNameError(f"column of {TABLE}", name, ALL)
+    return ALL if columns is None else tuple(c for c in ALL if c in columns)
 
 
 def task(row: Row, column: str) -> Task:
     """The task of a cell."""
-    return Task(row.family, (("n", row.n),), column, paths=column == WITH_PATHS)
+    reducer, options = OWN.get(column, (column, ()))
+    return Task(row.family, (("n", row.n),), reducer, options, paths=column == WITH_PATHS)
 
 
 def tasks(rows: Sequence[Row], columns: Sequence[str]) -> list[tuple[str, Task]]:
@@ -91,7 +93,7 @@ class Cell:
 
     def __post_init__(self) -> None:
         known = self.measured
-        self.nodes = difference(self.row.nodes[self.column], known, known.nodes if known else None)
+        self.nodes = difference(self.row.nodes.get(self.column), known, known.nodes if known else None)
         self.paths = None
         if self.column == WITH_PATHS:
             self.paths = difference(self.row.paths, known, known.paths if known else None)

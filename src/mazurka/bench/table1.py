@@ -17,6 +17,12 @@ Figure: TypeAlias = int | Literal["timeout"] | None
 COLUMNS = ("reach", "pset+sleep", "full+sleep", "full-sleep", "minclosure+sleep", "apifs+sleep")
 WITH_PATHS = "full+sleep"
 
+OWN: Mapping[str, tuple[str, tuple[tuple[str, str | int], ...]]] = {
+    "full+sleep:actions": ("full+sleep", (("form", "actions"),)),
+    **{name: (name, ()) for name in ("pset-next+sleep", "fresh+sleep", "merged+sleep", "lean+sleep")},
+}
+"""Columns that the paper does not have, with reducer and options: the other form of PIFS, and heuristics."""
+
 _PRINTED = """
 #         #C   #S     reach      pset     full   paths  full-sleep  minclosure    apifs
 bg 3      15   14    163217     95991      131     256         131         131      329

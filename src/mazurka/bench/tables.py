@@ -111,14 +111,13 @@ class StatefulPor:
     def page(self, folder: Path, _seeds: int) -> list[Path]:
         from mazurka.bench.figures import caption
         from mazurka.bench.reports import markdown
-        from mazurka.bench.stateful_por import known_rows, table
-        from mazurka.bench.table1 import COLUMNS
+        from mazurka.bench.stateful_por import ALL, known_rows, table
 
         known = results(self, folder)
         if not len(known):
             return []
         pictures = {f"figure-{f}.svg": caption(f, self._points(f, folder)) for f in drawn(self, folder)}
-        return written(known, folder, markdown(table(known_rows(known), COLUMNS, known), pictures))
+        return written(known, folder, markdown(table(known_rows(known), ALL, known), pictures))
 
     def terminal(self, cells: list[Any]) -> list[RenderableType]:
         from mazurka.bench import reports
