@@ -7,7 +7,7 @@
                      grows by every enabled action whose prime cause does not have all of that
     independent      {a ↦ ε} for an action a that neither disables another enabled one nor is disabled by one
 
-Last comes the set of all that is enabled, each action with its prime cause.
+Last comes the set of all that is enabled, each action with its prime cause, for where no other is admitted.
 """
 
 from collections.abc import Callable

@@ -115,7 +115,11 @@ def _probed_continuations(
 ) -> list[Continuation]:
     """[KR] Algorithm 2, lines 12–14."""
     place = Place(record.system, now.vector)
-    admitted = [p for p in parts.candidates(place) if parts.admits(place, p, now.ages)]
+    *preferred, everything = parts.candidates(place)
+    admitted = [p for p in preferred if parts.admits(place, p, now.ages)]
+    # [B] Definitions 36 and 39: all is explored where nothing else is possible, it is no choice among others.
+    if not admitted and parts.admits(place, everything, now.ages):
+        admitted = [everything]
     if not admitted:
         return []
     p = chance.choice(admitted) if chance else min(admitted, key=len)
