@@ -5,6 +5,8 @@ import json
 import pytest
 
 from mazurka.bench.cell import Measured
+from mazurka.bench.plots import PUBLISHED
+from mazurka.bench.probe_figures import halves
 from mazurka.bench.probe_sets import BY_NAME, COLUMNS, runs, table, tasks
 from mazurka.bench.results import Results
 from mazurka.bench.thesis import FAMILIES, ROWS, STRATEGIES
@@ -197,6 +199,19 @@ def test_figures_are_drawn_of_what_is_known(mazurka, stand, tmp_path):
     asked = len(stand.asked)
     assert mazurka(*BENCH, "--no-table", "--figures", "5.2", "--seeds", 1, "--quiet").status == 0
     assert len(stand.asked) == asked
+
+
+def test_a_figure_has_the_middle_of_all_seeds_beside_the_published_nodes(known):
+    for n, states in ((2, (20, 24, 31)), (3, (90, 70, 80))):
+        add(known, "rev+age", *map(run, states), row=f"indexer {n}")
+    (_, nothing), (_, curves) = halves("5.2", known, 3)
+    assert curves["rev+age"] == [(2, 24), (3, 80)]
+    assert curves["rev+age" + PUBLISHED] == [(1, 13), (2, 148), (3, 1_636)]
+    assert nothing["rev+age"] == curves["sound"] == []
+    add(known, "indep+nodup", *map(run, (4, 6, 14)), row="indexer 2")
+    assert halves("5.5", known, 3)[1][1] == {
+        "best": [(2, 4)], "median": [(2, 6)], "mean": [(2, 8)], "worst": [(2, 14)],
+    }  # fmt: skip
 
 
 def test_seeds_are_kept_with_the_results(mazurka, stand, tmp_path):

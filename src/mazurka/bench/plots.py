@@ -46,6 +46,8 @@ _CURVES = {
     "mean": ("#E69F00", "D", "-."),
     "worst": ("#D55E00", "^", ":"),
 }
+PUBLISHED = " [published]"
+"""Ends the name of a curve that was published."""
 _CLOUDS = {1: ("#009E73", "^"), 2: ("#E69F00", "s"), 3: ("#0072B2", "o")}
 _WIDE = (6.8, 3.1)
 
@@ -70,15 +72,23 @@ def draw_curves(
     *,
     logarithmic: bool = True,
 ) -> list[Path]:
-    """Two pictures of curves over sizes; a title and curves for each, and the labels of both axes."""
+    """Two pictures of curves over sizes; a title and curves for each, and the labels of both axes.
+
+    What is `PUBLISHED` is hollow markers in the colour of the curve.
+    """
     from matplotlib.ticker import MaxNLocator
 
     with _page(sharing=logarithmic) as (figure, axes):
         for ax, (title, curves) in zip(axes, halves, strict=True):
             for name, points in curves.items():
-                colour, marker, line = _CURVES[name]
+                colour, marker, line = _CURVES[name.removesuffix(PUBLISHED)]
                 xs, ys = [x for x, _ in points], [y for _, y in points]
-                ax.plot(xs, ys, line, color=colour, marker=marker, markersize=3.5, linewidth=1.2, label=name)
+                if name.endswith(PUBLISHED):
+                    ax.plot(xs, ys, "", color=colour, marker=marker, markersize=5, mfc="none", linewidth=0)
+                else:
+                    ax.plot(
+                        xs, ys, line, color=colour, marker=marker, markersize=3.5, linewidth=1.2, label=name
+                    )
             if logarithmic:
                 ax.set_yscale("log")
             ax.set_title(title)

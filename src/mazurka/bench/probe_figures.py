@@ -6,6 +6,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from mazurka.bench.plots import PUBLISHED
 from mazurka.bench.probe_sets import BY_NAME, COLUMNS, Cell, table
 from mazurka.bench.results import Results
 from mazurka.bench.thesis import ROWS, Row
@@ -24,12 +25,16 @@ def halves(figure: str, results: Results, seeds: int) -> list[tuple[str, Curves]
 
 
 def _columns(figure: str, rows: Sequence[Row], results: Results, seeds: int) -> Curves:
-    """A curve for each column: the median of the runs of each size."""
+    """A curve for each column: the median of the runs of each size; and the published nodes."""
     curves: dict[str, list[tuple[int, float]]] = {}
     for column in COLUMNS:
         cells = table(rows, [column], results, seeds)
         shown = [(c, c.spread("nodes" if figure == "5.3" else "states")) for c in cells]
         curves[column.name] = [(_size(c), s.median) for c, s in shown if s is not None]
+        if figure == "5.2":
+            curves[column.name + PUBLISHED] = [
+                (_size(c), c.published) for c in cells if isinstance(c.published, int)
+            ]
     return curves
 
 
@@ -49,13 +54,13 @@ def _size(cell: Cell) -> int:
     return dict(cell.row.parameters)["n"]
 
 
+CAPTIONS = {
+    "5.2": "states of vectors, the middle of all seeds, by the number of threads; hollow: as published.",
+    "5.3": "vectors, the middle of all seeds, by the number of threads.",
+    "5.5": "states of vectors with independent actions and no duplicates, by the number of threads.",
+}
+
+
 def caption(figure: str) -> str:
     """What a figure shows."""
-    return (
-        f"Figure {figure}: "
-        + {
-            "5.2": "states of vectors, the middle of all seeds, by the number of threads.",
-            "5.3": "vectors, the middle of all seeds, by the number of threads.",
-            "5.5": "states of vectors with independent actions and no duplicates, by the number of threads.",
-        }[figure]
-    )
+    return f"Figure {figure}: {CAPTIONS[figure]}"
