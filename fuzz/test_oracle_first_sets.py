@@ -1,0 +1,78 @@
+"""Two solvers, two formulas, and enumeration: they answer alike, and every answer has its evidence."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fuzz.crowds import crowds
+from fuzz.strategies import client_server_systems
+from mazurka.oracle.event_positions import EventPositions
+from mazurka.oracle.includes_first_set import IncludesFirstSet
+from mazurka.oracle.rup import Step, is_refutation
+from mazurka.oracle.solvers import SOLVERS
+from mazurka.oracle.source_sets import find_all_covering, find_covering, is_covering
+from mazurka.reference.includes_first_set import FirstSetOracle, is_run_with_first_set_within
+from mazurka.reference.source_sets import covers
+from mazurka.reference.source_sets import find_covering as find_covering_by_force
+
+QUESTIONS = 8
+
+
+def drawn_questions(system, known, throws):
+    """Some (s, B) with B enabled at s: a state and a subset for each throw."""
+    for throw in throws:
+        s = known.full.states[throw % len(known.full.states)]
+        chosen = throw // 7
+        yield s, frozenset(a for i, a in enumerate(system.enabled(s)) if chosen >> i & 1)
+
+
+throws = st.lists(st.integers(0, 10_000), min_size=QUESTIONS, max_size=QUESTIONS)
+small = st.one_of(client_server_systems(), crowds())
+
+
+@given(small, throws, st.sampled_from(SOLVERS))
+def test_the_oracle_answers_as_enumeration_does_with_a_run_or_a_checked_proof(system, throws, solver):
+    known = FirstSetOracle(system)
+    with IncludesFirstSet(system, solver) as oracle:
+        for s, b in drawn_questions(system, known, throws):
+            answer = oracle.ask(s, b)
+            assert answer.holds == known(s, b)
+            if answer.holds:
+                assert is_run_with_first_set_within(system, s, b, answer.run)
+            else:
+                refutation = oracle.refutation(s, b)
+                assert is_refutation(refutation.formula(), refutation.proof)
+
+
+@given(small, throws)
+def test_integers_and_orders_give_the_same_answers(system, throws):
+    known = FirstSetOracle(system)
+    with EventPositions(system) as oracle:
+        for s, b in list(drawn_questions(system, known, throws))[:3]:
+            answer = oracle.ask(s, b)
+            assert answer.holds == known(s, b)
+            assert answer.run is None or is_run_with_first_set_within(system, s, b, answer.run)
+
+
+@given(small, throws)
+def test_no_proof_of_an_answer_yes_is_accepted(system, throws):
+    known = FirstSetOracle(system)
+    with IncludesFirstSet(system) as oracle:
+        for s, b in drawn_questions(system, known, throws):
+            if known(s, b):
+                formula = [*oracle._formula.clauses, *((x,) for x in oracle._assumptions(s, b))]
+                assert not is_refutation(formula, [Step(False, (1,)), Step(False, (-1,)), Step(False, ())])
+
+
+@given(small, throws)
+def test_minimal_covering_sets_are_those_of_the_first_sets(system, throws):
+    known = FirstSetOracle(system)
+    with IncludesFirstSet(system) as oracle:
+        for s, z in list(drawn_questions(system, known, throws))[:4]:
+            firsts = known.table[known.number[s]]
+            found = find_all_covering(oracle, s, z)
+            assert find_covering(oracle, s, z) == found.sets[0]
+            assert len(found.sets[0]) == len(find_covering_by_force(system, s, z))
+            for x in found.sets:
+                assert covers(frozenset(x), firsts, z)
+                assert all(not covers(frozenset(x) - {a}, firsts, z) for a in x)
+                assert is_covering(oracle, s, frozenset(x), z)
