@@ -4,6 +4,7 @@ import pytest
 
 from mazurka.errors import PreconditionError, UnboundedNetError
 from mazurka.limits import Watch
+from mazurka.models import build
 from mazurka.reference import symbolic_relations as symbolic
 from mazurka.reference.chosen_tokens import chosen_tokens
 from mazurka.reference.explorer import explore, reach_plain
@@ -96,6 +97,21 @@ def test_a_reduction_that_forgets_inhibitor_arcs_loses_a_deadlock(printed):
 def test_the_deadlocks_of_a_net_are_kept_by_its_tokens():
     found = on_nets(reduce_sound)(CLOSING, {}, Watch()).graph()
     assert {(0, 1, 1), (0, 1, 0)} <= set(found.states)
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [("file-system", {"n": 3}), ("indexer", {"n": 2}), ("szymanski", {"n": 3}), ("bakery", {"n": 2, "m": 2})],
+)
+def test_a_safe_net_is_reduced_like_its_entity_system(family, parameters):
+    net, entities = build(family, parameters), build(f"{family}-entities", parameters)
+    found, expected = on_nets(reduce_sound)(net, {}, Watch()), reduce_sound(entities, {}, Watch())
+    assert (found.states, found.nodes, found.transitions) == (
+        expected.states,
+        expected.nodes,
+        expected.transitions,
+    )
+    assert found.graph().successors == expected.graph().successors
 
 
 @pytest.mark.parametrize("seed", [0, 3])
