@@ -38,7 +38,9 @@ def mentioned_commands():
 @pytest.mark.parametrize(("text", "words"), list(mentioned_commands()))
 def test_a_command_in_the_texts_exists_with_its_options(text, words):
     assert words[1] in COMMANDS, text
-    known = {o for p in COMMANDS[words[1]].params for o in p.opts}
+    command = COMMANDS[words[1]]
+    command = getattr(command, "commands", {}).get(words[2], command) if words[2:] else command
+    known = {o for p in command.params for o in p.opts}
     assert {w for w in words[2:] if w.startswith("-")} <= known, text
 
 

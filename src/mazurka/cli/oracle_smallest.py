@@ -14,26 +14,9 @@ if TYPE_CHECKING:
     from mazurka.limits import Watch
     from mazurka.oracle.smallest_reduction import SmallestReduction
 
-GROUP = "oracle"
-
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="OUT.aut|.dot", help="Write the smallest graph.")
 ]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command of this file to the group `oracle`, which is made where there is none yet."""
-    known = (g.typer_instance for g in app.registered_groups if g.name == GROUP)
-    group = next((g for g in known if g is not None), None)
-    if group is None:
-        group = typer.Typer(rich_markup_mode="rich")
-        group.callback()(_group)
-        app.add_typer(group, name=GROUP)
-    group.command()(smallest)
-
-
-def _group() -> None:
-    """Exact answers from a solver."""
 
 
 def smallest(

@@ -58,7 +58,7 @@ def _root(
     """The options before the command."""
 
 
-for _module in ("explore", "audit", "compare", "convert", "lists", "bench", "oracle_smallest"):
+for _module in ("explore", "audit", "compare", "convert", "lists", "bench", "oracle"):
     importlib.import_module(f"mazurka.cli.{_module}").register(app)
 
 
