@@ -83,6 +83,12 @@ def test_algorithm_1_with_the_exact_missed_actions_refutes_theorem_16_too():
     }
 
 
+def test_a_reduction_given_by_its_states_has_all_steps_between_them():
+    """b is never explored; but its one state has it, and [KR] do not say that R has less."""
+    loops = entities("", action("a"), action("b"))
+    assert audit(loops, find_reducer(KR)).verdict == "pass"
+
+
 def test_algorithm_1_ignores_what_a_loop_keeps_waiting():
     """It is not fair, as [KR] section 3.3 says."""
     loops = entities("", action("a"), action("b", creates="1"))

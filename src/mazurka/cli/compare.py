@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Quiet, limits, names
+from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Quiet, limits, reducer_names
 from mazurka.cli.outcome import Outcome, Show, Status
 from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import PreconditionError
@@ -44,12 +44,12 @@ def compare(
 ) -> Outcome:
     """Reduce models by several reducers, each within the limits, and compare with the full state space."""
     from mazurka.formats import read_model
-    from mazurka.registry import find_reducer
+    from mazurka.registry import BUILT_IN, find_reducer
     from mazurka.report.tables import LIMITS, comparison
 
     show = Show.of(json, quiet)
     with stdout_for_results():
-        chosen = [find_reducer(name) for name in names(reducers) or []]
+        chosen = [find_reducer(name) for name in reducer_names(reducers, BUILT_IN) or []]
     systems = [(path, read_model(path)) for path in models]
     bounds = limits(max_states, max_seconds, max_memory)
     rows: list[dict[str, Any]] = []

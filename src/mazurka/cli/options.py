@@ -1,6 +1,7 @@
 """The options that commands share."""
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +30,17 @@ def names(text: str | None) -> list[str] | None:
     if not all(found):
         raise OptionError(f"{text!r} is no list of names; write a,b,c")
     return found
+
+
+def reducer_names(text: str | None, known: Collection[str]) -> list[str] | None:
+    """The same for names of reducers, some of which have a comma of their own."""
+    found: list[str] = []
+    for name in names(text) or []:
+        if found and f"{found[-1]},{name}" in known:
+            found[-1] += f",{name}"
+        else:
+            found.append(name)
+    return None if text is None else found
 
 
 Model = Annotated[Path, typer.Argument(metavar="MODEL", help="A model file.", show_default=False)]
