@@ -47,14 +47,16 @@ def fired(transitions: Iterable[int]) -> Inequality:
     return Inequality((), 1, terms(dict.fromkeys(transitions, 1)))
 
 
-def leaves_a_token(t: Transition, q: Set[int]) -> bool:
-    """Whether after t some place of q holds a token for certain: needed and not taken, or put there."""
-    return any(t.needs.get(p, 0) - t.consumes.get(p, 0) + t.produces.get(p, 0) > 0 for p in q)
+def surely_marked(t: Transition) -> frozenset[int]:
+    """The places that hold a token for certain after t: needed and not taken, or put there."""
+    return frozenset(
+        p for p in {*t.needs, *t.produces} if t.needs.get(p, 0) + t.produces.get(p, 0) > t.consumes.get(p, 0)
+    )
 
 
 def empties(t: Transition, q: Set[int]) -> bool:
     """Whether t may take the last token from q."""
-    return not q.isdisjoint(t.consumes) and not leaves_a_token(t, q)
+    return not q.isdisjoint(t.consumes) and q.isdisjoint(surely_marked(t))
 
 
 def feeds(t: Transition, q: Set[int]) -> bool:
@@ -111,19 +113,24 @@ def find_trap(net: PetriNet, m: Marking, firing: list[int]) -> Structure | None:
     """A small set that is empty in m, was marked at some time, and that none of these transitions empties."""
     fires = [net.transitions[k] for k in firing]
     marked = {p for p, k in enumerate(net.initial) if k}.union(*(t.produces for t in fires))
-    found = largest_trap(fires, {p for p, k in enumerate(m) if k == 0})
+    moves = [(frozenset(t.consumes), surely_marked(t)) for t in fires]
+    found = largest_trap(moves, {p for p, k in enumerate(m) if k == 0})
     if found.isdisjoint(marked):
         return None
     for p in sorted(found):
-        smaller = largest_trap(fires, found - {p})
-        if p in found and not smaller.isdisjoint(marked):
+        if p in found and not (smaller := largest_trap(moves, found - {p})).isdisjoint(marked):
             found = smaller
     return Structure("trap", tuple(sorted(found)))
 
 
-def largest_trap(fires: list[Transition], within: Set[int]) -> set[int]:
-    """The largest part that none of these transitions empties."""
+def largest_trap(moves: list[tuple[frozenset[int], frozenset[int]]], within: Set[int]) -> set[int]:
+    """The largest part that no transition empties; of each, what it takes from and what it leaves marked.
+
+    A transition that leaves no token in a set leaves none in a part: all that it takes from must go.
+    """
     found = set(within)
-    while taken := {p for t in fires if empties(t, found) for p in t.consumes if p in found}:
-        found -= taken
+    while taken := [
+        takes for takes, leaves in moves if found.isdisjoint(leaves) and not found.isdisjoint(takes)
+    ]:
+        found = found.difference(*taken)
     return found

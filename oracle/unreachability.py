@@ -61,11 +61,10 @@ def prove_unreachable(
     """Whether a marking in the goal can be reached, with the evidence."""
     watch = Watch() if watch is None else watch
     structures: list[Structure] = []
-    equation = StateEquation(net, integers=True)
-    hints = TheoryLemmas(net, equation.solver, equation.m, equation.x)
-    found = refine(equation, goal, structures, watch)
+    found = refine(net, goal, structures, watch)
     if found is None:
-        certificate = certify(net, goal, structures, watch, list(hints.found))
+        hints = gather(net, goal, structures, watch)
+        certificate = certify(net, goal, structures, watch, hints)
         return (
             Unknown("no certificate within the limits") if certificate is None else Unreachable(certificate)
         )
@@ -75,13 +74,13 @@ def prove_unreachable(
 
 
 def refine(
-    equation: StateEquation, goal: Goal, structures: list[Structure], watch: Watch
+    net: PetriNet, goal: Goal, structures: list[Structure], watch: Watch
 ) -> Reachable | Unknown | None:
     """A run, or None where the state equation has no integral solution that respects the structures.
 
     Structures are added until that is so.
     """
-    net = equation.net
+    equation = StateEquation(net, integers=True)
     equation.require(goal)
     while True:
         if limit := watch.limit_reached(0):
@@ -110,6 +109,18 @@ def _bounded(net: PetriNet, goal: Goal, layers: int, watch: Watch, why: Unknown)
         if (run := unrolled.find(goal, seconds_left(watch))) is not None:
             return Reachable(run)
     return Unknown(f"{why.reason}, and there is no run of up to {layers} layers")
+
+
+def gather(
+    net: PetriNet, goal: Goal, structures: list[Structure], watch: Watch
+) -> list[tuple[Inequality, ...]]:
+    """What z3 finds out on its way to that there is no solution.  Listening to it all the time is slow."""
+    equation = StateEquation(net, integers=True)
+    hints = TheoryLemmas(net, equation.solver, equation.m, equation.x)
+    for part in (goal, *(SomeOf(tuple(s.clause(net) or ())) for s in structures)):
+        equation.require(part)
+    equation.solve(seconds=seconds_left(watch))
+    return list(hints.found)
 
 
 def certify(
