@@ -38,6 +38,8 @@ def test_a_limit_on_vectors_is_no_verdict(mazurka, thm16):
     assert (ran.status, ran.json["verdict"]) == (3, "incomplete")
     reduced = mazurka("reduce", thm16, "--reducer", "probe/sound", "--set", "vectors=2", "--json")
     assert (reduced.status, reduced.json["limit"], reduced.json["nodes"]) == (3, "max_vectors", 2)
+    told = mazurka("reduce", thm16, "--reducer", "probe/sound", "--set", "vectors=2")
+    assert "the limit on vectors (--set vectors=N) was reached" in told.out
 
 
 def test_names_with_a_comma_can_be_compared(mazurka, thm16):

@@ -18,6 +18,7 @@ LIMITS: Mapping[str, str] = {
     "max_states": "the limit on states (--max-states) was reached",
     "max_seconds": "the limit on time (--max-seconds) was reached",
     "max_memory": "the limit on memory (--max-memory) was reached",
+    "max_vectors": "the limit on vectors (--set vectors=N) was reached",
     "interrupt": "interrupted",
 }
 
