@@ -23,6 +23,10 @@ from mazurka.oracle.linear_goals import Inequality, terms
 from mazurka.systems import Marking, PetriNet, Transition
 
 
+AT_ONCE = 8
+"""How many siphons are taken from one solution."""
+
+
 @dataclass(frozen=True)
 class Structure:
     """What a set of places says of all runs; see above."""
@@ -84,25 +88,30 @@ def fillers(net: PetriNet, q: Set[int]) -> list[int]:
     return [k for k, t in enumerate(net.transitions) if not q.isdisjoint(t.produces)]
 
 
-def find_structure(net: PetriNet, m: Marking, x: Mapping[int, int]) -> Structure | None:
-    """A siphon or a trap whose clause is violated by what is said to be a marking and its firings."""
+def find_structures(net: PetriNet, m: Marking, x: Mapping[int, int]) -> list[Structure]:
+    """Siphons and a trap whose clauses are violated by what is said to be a marking and its firings."""
     firing = [k for k in sorted(x) if x[k]]
-    return find_siphon(net, firing) or find_trap(net, m, firing)
+    trap = find_trap(net, m, firing)
+    return [*find_siphons(net, firing), *([] if trap is None else [trap])]
 
 
-def find_siphon(net: PetriNet, firing: list[int]) -> Structure | None:
-    """A small siphon, empty at first, that keeps one of these transitions from firing if only these fire."""
+def find_siphons(net: PetriNet, firing: list[int]) -> list[Structure]:
+    """Small siphons, empty at first, that keep some of these transitions from firing if only these fire."""
     reached = {p for p, k in enumerate(net.initial) if k}
     waiting = list(firing)
     while ready := [k for k in waiting if reached.issuperset(net.transitions[k].needs)]:
         reached.update(p for k in ready for p in net.transitions[k].produces)
         waiting = [k for k in waiting if k not in ready]
-    if not waiting:
-        return None
-    found = {_lacking(net, waiting[0], reached)}
+    found = (_siphon(net, firing, k, reached) for k in waiting)
+    return list(dict.fromkeys(Structure("siphon", tuple(sorted(q))) for q in found))[:AT_ONCE]
+
+
+def _siphon(net: PetriNet, firing: list[int], k: int, reached: Set[int]) -> set[int]:
+    """Places not reached, one of them needed by transition k, that none of the firing ones feeds."""
+    found = {_lacking(net, k, reached)}
     while (feeding := next((k for k in firing if feeds(net.transitions[k], found)), -1)) >= 0:
         found.add(_lacking(net, feeding, reached))
-    return Structure("siphon", tuple(sorted(found)))
+    return found
 
 
 def _lacking(net: PetriNet, k: int, reached: Set[int]) -> int:

@@ -25,7 +25,7 @@ from mazurka.oracle.linear_goals import Clause, Clauses, Goal, Inequality, SomeO
 from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, known_clauses
 from mazurka.oracle.state_equation import Solution, StateEquation, farkas
 from mazurka.oracle.theory_lemmas import TheoryLemmas
-from mazurka.oracle.traps import Structure, find_structure
+from mazurka.oracle.traps import Structure, find_structures
 from mazurka.systems import PetriNet, Run
 
 LAYERS = 12
@@ -89,14 +89,15 @@ def refine(
         if not isinstance(found, Solution):
             return Unknown("z3 found no answer in time") if found is None else None
         counts = {k: int(x) for k, x in enumerate(found.x) if x}
-        structure = find_structure(net, tuple(map(int, found.m)), counts)
-        if structure is None:
+        violated = find_structures(net, tuple(map(int, found.m)), counts)
+        if not violated:
             if (run := run_with_counts(net, goal, counts)) is None:
                 return Unknown("the state equation has a solution that no trap and no siphon rules out")
             assert is_run_to(net, goal, run)
             return Reachable(run)
-        structures.append(structure)
-        equation.require(SomeOf(tuple(structure.clause(net) or ())))
+        for structure in violated:
+            structures.append(structure)
+            equation.require(SomeOf(tuple(structure.clause(net) or ())))
 
 
 def _bounded(net: PetriNet, goal: Goal, layers: int, watch: Watch, why: Unknown) -> Answer:
