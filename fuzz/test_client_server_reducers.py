@@ -15,7 +15,8 @@ from mazurka.reference.criteria import CRITERIA
 from mazurka.reference.explorer import explore
 from mazurka.reference.finding import Context
 from mazurka.reference.includes_first_set import FirstSetOracle
-from mazurka.reference.process_sets import pset, reduce_pset_sleep
+from mazurka.reference.process_sets import pset, reduce_pset_next_sleep, reduce_pset_sleep
+from mazurka.reference.race_reversal import reduce_reversal_sleep
 from mazurka.reference.traces import lex_runs
 
 SYSTEMS = st.one_of(client_server_systems(), crowds())
@@ -30,6 +31,8 @@ BY_NAME = {
     "unfolded+sleep": reducers.reduce_unfolded_sleep,
     "merged+sleep": reducers.reduce_merged_sleep,
     "lean+sleep": reducers.reduce_lean_sleep,
+    "pset-next+sleep": reduce_pset_next_sleep,
+    "reversal+sleep": reduce_reversal_sleep,
     "ifs+sleep": reducers.reduce_ifs_sleep,
     "lex-tree": reducers.reduce_lex_tree,
 }

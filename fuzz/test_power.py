@@ -5,7 +5,15 @@ from hypothesis import find, settings
 
 from fuzz.campaign import systems_for
 from mazurka.audit import audit
-from mazurka.reference import net_stubborn_sets, persistent_sets, process_sets, sleep_sets
+from mazurka.reference import (
+    client_server_search,
+    merged_nodes,
+    net_stubborn_sets,
+    persistent_sets,
+    process_sets,
+    race_reversal,
+    sleep_sets,
+)
 from mazurka.registry import find_reducer
 
 alternatives = net_stubborn_sets.alternatives
@@ -35,7 +43,22 @@ def no_interference(_system, _s, _chosen):
     return None
 
 
+def only_what_can_be_taken(system, s):
+    return frozenset((p, b) for b in system.enabled(s) for p in system.domain[b])
+
+
+def the_first_alone(_system, _oracle, _s, _sleep, chosen, _met):
+    return chosen[:1]
+
+
+def nobody_is_woken(_system, _s, _slept, _sleep):
+    return ()
+
+
 MISTAKES = [
+    ("plain/reversal+sleep", race_reversal, "local_steps", only_what_can_be_taken),
+    ("plain/lean+sleep", client_server_search, "trimmed", the_first_alone),
+    ("plain/merged+sleep", merged_nodes, "woken", nobody_is_woken),
     ("plain/sleep", sleep_sets, "sleep_after", nothing_wakes),
     ("plain/sleep", sleep_sets, "sleep_after", the_wrong_ones_sleep),
     ("plain/pset+sleep", process_sets, "closed_set", not_closed),

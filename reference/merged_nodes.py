@@ -69,6 +69,11 @@ class Frontier:
         return n
 
 
+def woken(system: ClientServerSystem, s: GlobalState, slept: Sleep, sleep: Sleep) -> tuple[Action, ...]:
+    """W, in the order of actions: what slept when s was last expanded and does not any more."""
+    return tuple(a for a in system.enabled(s) if a in slept and a not in sleep)
+
+
 def merged_search(
     system: ClientServerSystem, rules: Rules[GlobalState], watch: Watch
 ) -> StateGraph[GlobalState]:
@@ -85,17 +90,13 @@ def merged_search(
             frontier.push(rules.nodes[s][0], s)
         (n,) = rules.nodes[s]
         graph.sleep[n] &= sleep  # type: ignore[index]
-        if n in slept and woken(n):
+        if n in slept and woken(system, s, slept[n], graph.sleep[n]):  # type: ignore[index]
             frontier.push(n, s)
         return n
 
-    def woken(n: int) -> tuple[Action, ...]:
-        awake = slept[n] - graph.sleep[n]  # type: ignore[index]
-        return tuple(a for a in system.enabled(graph.states[n]) if a in awake)
-
     def treated_now(n: int) -> Sequence[Action]:
-        sleep = graph.sleep[n]  # type: ignore[index]
-        chosen = woken(n) if n in slept else rules.choose(graph.states[n], sleep)
+        s, sleep = graph.states[n], graph.sleep[n]  # type: ignore[index]
+        chosen = woken(system, s, slept[n], sleep) if n in slept else rules.choose(s, sleep)
         return tuple(a for a in chosen if a not in sleep)
 
     arrive(system.initial, frozenset())

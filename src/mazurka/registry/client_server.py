@@ -114,6 +114,7 @@ CLIENT_SERVER: tuple[Reducer, ...] = (
         _plain(name, f"{home.replace('closure_search', _PLAIN)}:{f}", _OURS, options)
         for name, home, f, options in _OUR_OWN
     ),
+    _plain("reversal+sleep", "race_reversal:reduce_reversal_sleep", "ours, after [HLPW] Remark 35", {}),
     *(_plain(name, f"{_PLAIN}:{f}", source, _WITH_ORACLE) for name, f, source in _LISTINGS),
     *(_control(name, function, source) for name, function, source in _MISREAD),
 )
