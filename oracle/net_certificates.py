@@ -23,9 +23,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mazurka.oracle import rup
 from mazurka.oracle.linear_goals import Clause, Clauses, Goal, Inequality, Terms, clauses_of
 from mazurka.oracle.traps import Structure
-from mazurka.oracle.unit_propagation import UnitPropagation
 from mazurka.systems import PetriNet
 
 
@@ -60,7 +60,8 @@ def find_fault(net: PetriNet, goal: Goal, certificate: Certificate) -> str | Non
         if fault := lemma_fault(net, lemma):
             return f"lemma {n}: {fault}"
     known = known_clauses(net, goal, certificate.structures, certificate.lemmas)
-    return _refutation_fault(known.clauses, certificate.refutation)
+    fault = rup.find_fault(known.clauses, [rup.Step(False, clause) for clause in certificate.refutation])
+    return None if fault is None else f"refutation: {fault}"
 
 
 def known_clauses(
@@ -116,16 +117,6 @@ def lemma_fault(net: PetriNet, lemma: Lemma) -> str | None:
 def _add(total: list[int], part: Terms, factor: int) -> None:
     for k, c in part:
         total[k] += factor * c
-
-
-def _refutation_fault(clauses: Iterable[Clause], refutation: Iterable[Clause]) -> str | None:
-    known = UnitPropagation(clauses)
-    derived: Clause | None = None
-    for n, derived in enumerate(refutation, 1):
-        if not known.implies(derived):
-            return f"clause {n} of the refutation does not follow by unit propagation"
-        known.add(derived)
-    return None if derived == () else "the refutation does not end with the empty clause"
 
 
 def to_json(net: PetriNet, certificate: Certificate) -> dict[str, Any]:

@@ -22,7 +22,6 @@ from typing import Literal
 from mazurka.oracle.linear_goals import Inequality, terms
 from mazurka.systems import Marking, PetriNet, Transition
 
-
 AT_ONCE = 8
 """How many siphons are taken from one solution."""
 

@@ -13,7 +13,7 @@ firing count is not integral; then x ≤ k or x ≥ k + 1 is one more thing to c
 looked for solutions serves as hints; only what is proved again goes into the certificate.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import floor
 from typing import NamedTuple, TypeAlias
 
@@ -23,6 +23,7 @@ from mazurka.limits import Watch
 from mazurka.oracle.bounded_runs import Unrolled, is_run_to, run_with_counts, seconds_left
 from mazurka.oracle.linear_goals import Clause, Clauses, Goal, Inequality, SomeOf, clauses_of
 from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, known_clauses
+from mazurka.oracle.refutation import refute
 from mazurka.oracle.state_equation import Solution, StateEquation, farkas
 from mazurka.oracle.theory_lemmas import TheoryLemmas
 from mazurka.oracle.traps import Structure, find_structures
@@ -258,17 +259,7 @@ def assemble(
     used = [x for x, keep in zip(structures, kept, strict=False) if keep]
     proved = [x for x, keep in zip(lemmas, kept[len(structures) :], strict=True) if keep]
     clauses = known_clauses(net, goal, used, proved).clauses
-    return Certificate(tuple(used), tuple(proved), refutation(clauses))
-
-
-def refutation(clauses: list[Clause]) -> tuple[Clause, ...]:
-    """Clauses that follow one after another by unit propagation, the last of them empty."""
-    with Solver(name="g4", bootstrap_with=clauses, with_proof=True) as solver:
-        satisfiable = solver.solve()
-        assert not satisfiable
-        derived = [tuple(_literals(line)) for line in solver.get_proof() if not line.startswith("d")]
-    return tuple(derived) if derived and derived[-1] == () else (*derived, ())
-
-
-def _literals(line: str) -> Iterator[int]:
-    return (x for x in map(int, line.split()) if x)
+    refutation = refute(clauses, ())
+    assert refutation is not None
+    derived = tuple(step.clause for step in refutation.proof if not step.deletes)
+    return Certificate(tuple(used), tuple(proved), derived)
