@@ -12,7 +12,8 @@ from mazurka.optimized.asked import Asked
 from mazurka.optimized.choices import Choice
 from mazurka.optimized.compiled import Compiled, compile_moves
 from mazurka.optimized.encoding import Encoding, encode
-from mazurka.optimized.layout import Layout, lay_out, words_for
+from mazurka.optimized.independence import independence
+from mazurka.optimized.layout import Layout, lay_out
 from mazurka.optimized.merged_nodes import (
     BATCHES,
     Merged,
@@ -25,7 +26,7 @@ from mazurka.optimized.merged_nodes import (
 from mazurka.optimized.requests import Request, search_tables
 from mazurka.optimized.store import NONE, Store, enlarged, grown, intern, new_store
 from mazurka.optimized.successor_tests import SuccessorTest
-from mazurka.systems import ClientServerSystem, System
+from mazurka.systems import ClientServerSystem
 
 
 @dataclass
@@ -67,11 +68,10 @@ def prepare(request: Request) -> Search:
         request.recording,
         not all(encoding.proven),
     )
-    actions = len(request.system.actions)
-    words = words_for(actions) if request.sleeping else 0
-    independent = (
-        _independence(request.system, words) if request.sleeping else np.zeros((0, 0), dtype=np.uint64)
-    )
+    independent = np.zeros((0, 0), dtype=np.uint64)
+    if request.sleeping:
+        independent = independence(request.system)
+    words = independent.shape[1]
     scratch = new_scratch(compiled, layout, words)
     tables, test = search_tables(request, encoding, layout, independent, len(scratch.moves))
     merged = None
@@ -105,21 +105,6 @@ def enter_initial(search: Search) -> None:
     if search.plan.depth_first:
         search.nodes.stack[0] = 0
         search.counters[kernel.TOP] = 1
-
-
-def _independence(system: System[Any], words: int) -> NDArray[np.uint64]:
-    """Bit b of row a: whether a and b are independent.  No rows when there are no words."""
-    actions = system.actions if words else ()
-    bits = np.zeros((len(actions), 64 * words), dtype=np.uint8)
-    if isinstance(system, ClientServerSystem):
-        domain = np.array([system.domain[a] for a in actions]).reshape(-1, 2)
-        for i in (0, 1):
-            bits[:, : len(actions)] |= domain[:, i, None] == domain[None, :, i]
-        bits[:, : len(actions)] ^= 1
-    else:
-        for i, a in enumerate(actions):
-            bits[i, : len(actions)] = [system.independent(a, b) for b in actions]
-    return np.packbits(bits, axis=1, bitorder="little").view(np.dtype("<u8")).astype(np.uint64)
 
 
 def unmerged(search: Search) -> None:

@@ -21,7 +21,7 @@ from mazurka.optimized.closure import choose_by_closure
 from mazurka.optimized.closure_sets import FRESHEST, choose_closure_set, weigh
 from mazurka.optimized.compiled import U64
 from mazurka.optimized.deletion import choose_by_deletion
-from mazurka.optimized.jit import OPTIONS, holds, jit
+from mazurka.optimized.jit import OPTIONS, U0, holds, jit
 from mazurka.optimized.local_tables import LocalTables
 from mazurka.optimized.net_tables import NetTables
 from mazurka.optimized.process_tables import ProcessTables, choose_by_processes
@@ -141,3 +141,44 @@ def compiled_choose(system, store, s, moves, n, tables, asleep, successor, chose
         return chooser(system, store, s, moves, n, tables, asleep, successor, chosen)
 
     return chosen_moves
+
+
+@jit
+def no_work(tables):
+    """A choice whose costs hardly differ from node to node."""
+    return U0
+
+
+@jit
+def work_of_closures(tables):
+    """Computations over local tables."""
+    return tables.local.number[0]
+
+
+@jit
+def work_of_trimming(tables):
+    """Computations over local tables, of the test too."""
+    return tables.test.local.number[0]
+
+
+WORK: dict[type, Callable[..., Any]] = {
+    **dict.fromkeys((All, Closure, Deletion, Processes), no_work),
+    ClosureSet: work_of_closures,
+    Trimmed: work_of_trimming,
+}
+
+
+def work(tables):
+    """How much has been computed so far, in a unit of the choice."""
+    return WORK[type(tables)](tables)
+
+
+@overload(work, jit_options=cast(Any, OPTIONS))
+def compiled_work(tables):
+    """The same, settled when the search loop is compiled."""
+    counted = WORK[tables.instance_class]
+
+    def spent(tables):
+        return counted(tables)
+
+    return spent

@@ -81,8 +81,12 @@ def _run(search: Search, watch: Watch) -> str | None:
             answer_all(search.test, search.encoding, search.layout, search.request.oracle)
         elif status == kernel.WIDEN:
             _widen(search, int(search.counters[kernel.FIELD]))
-        elif time.perf_counter() - started < SLICE_SECONDS:
-            budget *= 2
+        else:
+            elapsed = time.perf_counter() - started
+            if elapsed < SLICE_SECONDS:
+                budget *= 2
+            elif elapsed > 4 * SLICE_SECONDS:
+                budget = max(1, budget // 2)
 
 
 def _slice(search: Search, budget: int) -> int:

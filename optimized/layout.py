@@ -9,6 +9,9 @@ field, whose number tells where the token is.  Packing is linear: the packed sta
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 @dataclass(frozen=True)
 class Field:
@@ -71,3 +74,10 @@ def bit_words(members: Iterable[int], words: int) -> list[int]:
 def split_words(bits: int, words: int) -> list[int]:
     """A number as words, the lowest first."""
     return [(bits >> (64 * k)) & (2**64 - 1) for k in range(words)]
+
+
+def bit_rows(sets: list[int], bits: int) -> NDArray[np.uint64]:
+    """Sets of numbers below `bits`, given as bits, a row of words for each."""
+    words = words_for(bits)
+    packed = b"".join(x.to_bytes(8 * words, "little") for x in sets)
+    return np.frombuffer(packed, dtype="<u8").astype(np.uint64).reshape(len(sets), words)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from mazurka.optimized.compiled import U32, U64
 from mazurka.optimized.jit import U1, holds, inlined
-from mazurka.optimized.layout import Layout, words_for
+from mazurka.optimized.layout import Layout, bit_rows
 from mazurka.systems import Action, ClientServerSystem, Process
 
 I64: TypeAlias = NDArray[np.int64]
@@ -135,13 +135,6 @@ def actions_ahead(
             changed |= more != ahead[x]
             ahead[x] = more
     return [ahead[x] for x in process.local_states]
-
-
-def bit_rows(sets: list[int], bits: int) -> U64:
-    """Sets of numbers below `bits`, given as bits, a row of words for each."""
-    words = words_for(bits)
-    packed = b"".join(x.to_bytes(8 * words, "little") for x in sets)
-    return np.frombuffer(packed, dtype="<u8").astype(np.uint64).reshape(len(sets), words)
 
 
 def places_of(layout: Layout) -> U64:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mazurka.optimized.choices import choose
+from mazurka.optimized.choices import choose, work
 from mazurka.optimized.compiled import U32, U64, enabled_moves, step
 from mazurka.optimized.jit import holds, inlined, jit, within
 from mazurka.optimized.layout import Layout
@@ -31,6 +31,7 @@ from mazurka.optimized.search import (
     HEAD,
     NODES,
     TOP,
+    WORK_OF_A_NODE,
     copy,
     test_successor,
 )  # fmt: skip
@@ -159,7 +160,10 @@ def first_waiting(merged, counters):
 @jit
 def search_merged(system, store, sleeps, merged, independent, tables, test, scratch, counters, budget):
     """Explore until done, or the budget is spent, or an array is full.  As `search` in `search.py`."""
+    enough = work(tables) + np.uint64(budget) * WORK_OF_A_NODE
     for _ in range(budget):
+        if work(tables) > enough:
+            return BUDGET
         if counters[TOP] == 0:
             return DONE
         node = first_waiting(merged, counters)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mazurka.optimized.choices import choose
+from mazurka.optimized.choices import choose, work
 from mazurka.optimized.compiled import U32, U64, enabled_moves, overflowing_field, step
 from mazurka.optimized.jit import clear, inlined, jit, put, within
 from mazurka.optimized.store import NONE, intern
@@ -24,6 +24,9 @@ from mazurka.optimized.successor_tests import FAILS, UNANSWERED, apply_test, has
 
 DONE, BUDGET, GROW, WIDEN, ASK = range(5)
 """Why a slice ended."""
+
+WORK_OF_A_NODE = np.uint64(32)
+"""A slice ends where its nodes take more than that on average: some node may take thousands of times that."""
 
 HEAD, TOP, NODES, EDGES, DEADLOCKS, EXPANDED, FIELD = range(7)
 """Counters: next node (breadth first), height of the stack, nodes, edges, deadlocks, field to widen."""
@@ -79,7 +82,10 @@ def search(system, store, sleeps, nodes, edges, plan, independent, tables, test,
     independent: uint64[actions, words], the actions independent of each; sleeps: the store of sleep sets;
     tables, test: those of a choice, see `choices.py`, and of a test, see `successor_tests.py`.
     """
+    enough = work(tables) + np.uint64(budget) * WORK_OF_A_NODE
     for _ in range(budget):
+        if work(tables) > enough:
+            return BUDGET
         if plan.depth_first:
             if counters[TOP] == 0:
                 return DONE

@@ -5,9 +5,11 @@ import time
 import numpy as np
 import pytest
 
-from mazurka.errors import TokenOverflowError, UnboundedNetError
+from mazurka.errors import PreconditionError, TokenOverflowError, UnboundedNetError
 from mazurka.limits import Limits, Watch
 from mazurka.models import build
+from mazurka.optimized import independence
+from mazurka.optimized.closure_search import reduce_full_sleep
 from mazurka.optimized.compiled import compile_moves, pack, repack, unpack
 from mazurka.optimized.encoding import encode
 from mazurka.optimized.explorer import explore, reduce_reach
@@ -265,3 +267,28 @@ def test_the_clock_stands_still_while_kernels_are_loaded():
         time.sleep(0.6)
     assert watch.seconds() < 0.5
     assert explore(build("philosophers", {"n": 3}), watch).complete
+
+
+def test_more_actions_than_sleep_sets_are_kept_for_are_refused_by_name(monkeypatch):
+    monkeypatch.setattr(independence, "MOST_ACTIONS", 5)
+    with pytest.raises(PreconditionError, match="dp-2 has 8 actions, and sleep sets are kept of at most 5"):
+        reduce_pset_sleep(build("dp", {"n": 2}), {}, Watch())
+
+
+def test_a_thousand_clients_are_reduced_and_the_limit_is_kept():
+    system = build("multi-locks", {"n": 1000})
+    found = reduce_full_sleep(system, {"choice": "first"}, Watch(Limits(max_states=3)))
+    assert len(system.clients) == 1000
+    assert len(system.actions) > 3000
+    assert found.limit == "max_states"
+    assert found.states >= 3
+
+
+@pytest.mark.parametrize(("family", "n"), CLIENT_SERVER)
+def test_paths_are_counted_by_residues_as_they_are_one_by_one(family, n):
+    found = reduce_full_sleep(model(family, n), {}, Watch())
+    assert found.paths() == found.graph().number_of_paths()
+
+
+def test_a_number_of_paths_beyond_every_word_is_exact():
+    assert reduce_full_sleep(build("bg", {"n": 7}), {}, Watch()).paths() == 2**128

@@ -90,10 +90,16 @@ class Reducer:
         return self.complete(given)
 
     def refusal(self, system: System[Any]) -> str | None:
-        """Why the reducer is not for systems of this formalism, or None."""
+        """Why the reducer is not for systems of this formalism, and what is; or None."""
+        from mazurka.registry import default_reducers
+
         if system.formalism in self.formalisms:
             return None
-        return f"{self.name} reduces {' and '.join(self.formalisms)} systems, not {system.formalism} ones"
+        fitting = ", ".join(r.name for r in default_reducers(system.formalism))
+        return (
+            f"{self.name} reduces {' and '.join(self.formalisms)} systems, not {system.formalism} ones; "
+            f"for these there are: {fitting}"
+        )
 
     def run(
         self, system: System[Any], options: Mapping[str, object] | None = None, watch: Watch | None = None
