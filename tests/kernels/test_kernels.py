@@ -275,20 +275,7 @@ def test_more_actions_than_sleep_sets_are_kept_for_are_refused_by_name(monkeypat
         reduce_pset_sleep(build("dp", {"n": 2}), {}, Watch())
 
 
-def test_a_thousand_clients_are_reduced_and_the_limit_is_kept():
-    system = build("multi-locks", {"n": 1000})
-    found = reduce_full_sleep(system, {"choice": "first"}, Watch(Limits(max_states=3)))
-    assert len(system.clients) == 1000
-    assert len(system.actions) > 3000
-    assert found.limit == "max_states"
-    assert found.states >= 3
-
-
 @pytest.mark.parametrize(("family", "n"), CLIENT_SERVER)
 def test_paths_are_counted_by_residues_as_they_are_one_by_one(family, n):
     found = reduce_full_sleep(model(family, n), {}, Watch())
     assert found.paths() == found.graph().number_of_paths()
-
-
-def test_a_number_of_paths_beyond_every_word_is_exact():
-    assert reduce_full_sleep(build("bg", {"n": 7}), {}, Watch()).paths() == 2**128
