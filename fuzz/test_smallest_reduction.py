@@ -5,6 +5,7 @@ from itertools import chain, combinations
 from hypothesis import assume, given, settings
 
 from fuzz.strategies import client_server_systems, systems
+from mazurka.oracle.includes_first_set import IncludesFirstSet
 from mazurka.oracle.minimal_first_sets import minimal, minimal_first_sets
 from mazurka.oracle.smallest_reduction import greedily_kept, reduction, relevant_duties, smallest_reduction
 from mazurka.reference.covering import check_covering
@@ -56,6 +57,16 @@ def test_the_smallest_reduction_and_the_greedy_one_cover_at_every_node(system):
     greedy = reduction(full, duties, greedily_kept(duties, firsts.order))
     assert check_covering(system, full, greedy, Context()).holds is True
     assert least.states <= len(greedy.states)
+
+
+@settings(max_examples=40)
+@given(client_server_systems())
+def test_the_oracle_of_first_sets_finds_every_node_of_the_smallest_reduction_covered(system):
+    graph = smallest_reduction(system, explore(system)).graph
+    with IncludesFirstSet(system) as oracle:
+        for n, s in enumerate(graph.states):
+            if enabled := set(system.enabled(s)):
+                assert not oracle(s, enabled - set(graph.explored(n)))
 
 
 @given(systems())

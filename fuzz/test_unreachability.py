@@ -54,8 +54,7 @@ def test_an_answer_about_deadlocks_is_right(net):
 
 @settings(max_examples=40)
 @given(st.data(), nets())
-def test_a_bounded_run_is_found_iff_the_markings_of_so_many_firings_have_one(data, net):
-    """One layer holds at least all single firings, and nothing that is not reachable."""
+def test_one_layer_holds_every_single_firing_and_nothing_that_is_not_reachable(data, net):
     goal = marking(data.draw(st.sampled_from(within(net, LARGEST))))
     near = {net.initial, *(net.after(net.initial, t) for t in net.enabled(net.initial))}
     run = find_bounded_run(net, goal, 1)

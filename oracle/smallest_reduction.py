@@ -19,7 +19,7 @@ states can be enough: four philosophers (`dp`) need 404 of 624 states here, and 
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias
 
 from pysat.examples.rc2 import RC2
@@ -151,6 +151,7 @@ def _interrupting(solver: RC2, watch: Watch) -> Iterator[list[str]]:
     """While this holds, the solver is interrupted at the first limit reached, which is then in the list."""
     reached: list[str] = []
     done = threading.Event()
+    watch = replace(watch, progress=None)  # there are no states to tell of
 
     def poll() -> None:
         while not done.wait(POLL_SECONDS):
