@@ -74,7 +74,7 @@ def smallest_reduction(
     if kept is None:
         kept = greedily_kept(duties, firsts.order)
     found = reduction(full, duties, kept)
-    return SmallestReduction(found, max(cost, len(surely_kept(duties))), limit)
+    return SmallestReduction(found, cost, limit)
 
 
 def relevant_duties(system: System[Any], full: StateGraph[Any], firsts: FirstSets) -> dict[int, list[Goals]]:
@@ -131,17 +131,20 @@ def surely_kept(duties: dict[int, list[Goals]]) -> set[int]:
 
 def fewest_kept(duties: dict[int, list[Goals]], watch: Watch) -> tuple[set[int] | None, int, str | None]:
     """A smallest set of nodes that fulfils the duties, or None; a lower bound; the limit reached."""
+    surely = surely_kept(duties)
     if limit := watch.limit_reached(0):
-        return None, 0, limit
+        return None, len(surely), limit
     problem = WCNF()
-    problem.append([1])
     for n, sets in duties.items():
-        problem.append([-n - 1], weight=1)
+        if n in surely:
+            problem.append([n + 1])
+        else:
+            problem.append([-n - 1], weight=1)
         for goals in sets:
             problem.append([-n - 1, *sorted(m + 1 for m in goals)])
     with RC2(problem, solver="g4") as solver, _interrupting(solver, watch) as reached:
         model = solver.compute(expect_interrupt=True)
-        cost = int(solver.cost)
+        cost = int(solver.cost) + len(surely)
     kept = None if model is None else {v - 1 for v in model if v > 0}
     return kept, cost, None if kept is not None else reached[0]
 
