@@ -7,7 +7,6 @@ from fuzz.campaign import systems_for
 from mazurka.audit import audit
 from mazurka.reference import (
     client_server_search,
-    merged_nodes,
     net_stubborn_sets,
     persistent_sets,
     process_sets,
@@ -51,14 +50,9 @@ def the_first_alone(_system, _oracle, _s, _sleep, chosen, _met):
     return chosen[:1]
 
 
-def nobody_is_woken(_system, _s, _slept, _sleep):
-    return ()
-
-
 MISTAKES = [
     ("plain/reversal+sleep", race_reversal, "local_steps", only_what_can_be_taken),
     ("plain/lean+sleep", client_server_search, "trimmed", the_first_alone),
-    ("plain/merged+sleep", merged_nodes, "woken", nobody_is_woken),
     ("plain/sleep", sleep_sets, "sleep_after", nothing_wakes),
     ("plain/sleep", sleep_sets, "sleep_after", the_wrong_ones_sleep),
     ("plain/pset+sleep", process_sets, "closed_set", not_closed),
