@@ -48,6 +48,7 @@ class AuditResult:
     findings: an answer for each criterion.
     exempt:   criteria without an answer that the verdict does not wait for.
     limit:    `interrupt` if there was one, else the first limit that was reached, or None.
+    full:     the counts of the full state space; None where the audit did without it.
     reduced:  the counts of the reduction, or, where its states could not be determined, the graph itself.
     """
 
@@ -56,7 +57,7 @@ class AuditResult:
     findings: tuple[Finding, ...]
     exempt: frozenset[str]
     limit: str | None
-    full: Exploration[Any]
+    full: Exploration[Any] | None
     reduced: Exploration[Any] | AutGraph
 
     @property
@@ -75,7 +76,7 @@ class AuditResult:
             "reducer": self.reducer,
             "verdict": self.verdict,
             "criteria": [_finding_json(f) for f in self.findings],
-            "full": results.counts(self.full),
+            "full": None if self.full is None else results.counts(self.full),
             "reduced": self._reduced_json(),
         }
 
@@ -122,7 +123,7 @@ def audit(
     """
     watch = watch or Watch()
     context = Context(goal, None if visible is None else tuple(visible), watch, max_runs)
-    wanted = _wanted(criteria, reduction, context)
+    wanted = wanted_criteria(criteria, reduction, context)
     refusal = reduction.refusal(system) if isinstance(reduction, Reducer) else None
     if refusal:
         raise PreconditionError(refusal)
@@ -141,15 +142,15 @@ def _audited(
     context: Context,
 ) -> AuditResult:
     watch = context.watch
-    _announce(watch, "full state space")
+    announce(watch, "full state space")
     full = explore(system, watch)
     whole = to_exploration(full, system, watch.seconds())
-    _announce(watch, "reduction")
-    made = _made(system, reduction, options, watch)
+    announce(watch, "reduction")
+    reduced = made(system, reduction, options, watch)
     exempt = _inapplicable(reduction, full) if as_promised else {}
-    judge = _Judge(system, full, made.graph, context, exempt, from_file=isinstance(reduction, AutGraph))
-    findings = tuple(judge.findings(wanted, made.fault))
-    limits = (whole.limit, made.graph.limit if made.graph else None, judge.limit)
+    judge = _Judge(system, full, reduced.graph, context, exempt, from_file=isinstance(reduction, AutGraph))
+    findings = tuple(judge.findings(wanted, reduced.fault))
+    limits = (whole.limit, reduced.graph.limit if reduced.graph else None, judge.limit)
     return AuditResult(
         system=system,
         reducer=called,
@@ -157,16 +158,16 @@ def _audited(
         exempt=frozenset(exempt),
         limit="interrupt" if "interrupt" in limits else next(filter(None, limits), None),
         full=whole,
-        reduced=made.counts,
+        reduced=reduced.counts,
     )
 
 
-def _announce(watch: Watch, phase: str) -> None:
+def announce(watch: Watch, phase: str) -> None:
     if watch.announce is not None:
         watch.announce(phase, False)
 
 
-def _wanted(given: Sequence[str] | None, reduction: Reduction, context: Context) -> list[str]:
+def wanted_criteria(given: Sequence[str] | None, reduction: Reduction, context: Context) -> list[str]:
     """The criteria to judge, soundness first, each once; errors for what cannot be judged at all."""
     known = registry.criteria()
     names = (
@@ -192,7 +193,7 @@ def _unknown(name: str, promising: "Reduction | None") -> MazurkaError:
 
 
 @dataclass(frozen=True)
-class _Made:
+class Made:
     """A reduction: its graph and counts, or why its states cannot be determined."""
 
     graph: StateGraph[Any] | None
@@ -200,22 +201,22 @@ class _Made:
     fault: Finding | None = None
 
 
-def _made(system: System[Any], reduction: Reduction, options: Mapping[str, object], watch: Watch) -> _Made:
+def made(system: System[Any], reduction: Reduction, options: Mapping[str, object], watch: Watch) -> Made:
     if isinstance(reduction, AutGraph):
         attached = attach_states(system, reduction.number_of_states, reduction.initial, reduction.edges)
         if attached.graph is None:
-            return _Made(None, reduction, attached.finding)
-        return _Made(attached.graph, counted(attached.graph, system, 0.0))
+            return Made(None, reduction, attached.finding)
+        return Made(attached.graph, counted(attached.graph, system, 0.0))
     if isinstance(reduction, StateGraph):
         check_shape("the graph", reduction)
-        return _Made(reduction, counted(reduction, system, 0.0))
+        return Made(reduction, counted(reduction, system, 0.0))
     begun = watch.seconds()
     exploration = reduction.run(system, options, watch)
     if exploration.graph is None:
         raise MazurkaError(f"{reduction.name} keeps no graph, so that there is nothing to audit")
     graph = exploration.graph()
     check_shape(reduction.name, graph)
-    return _Made(graph, replace(exploration, seconds=watch.seconds() - begun, graph=lambda: graph))
+    return Made(graph, replace(exploration, seconds=watch.seconds() - begun, graph=lambda: graph))
 
 
 def _inapplicable(reduction: Reduction, full: StateGraph[Any]) -> dict[str, str]:
@@ -269,7 +270,7 @@ class _Judge:
         if self.limit:
             return not_checked(name, f"{self.limit} was reached before this was checked")
         assert self.reduced is not None
-        _announce(self.context.watch, f"criterion {name}")
+        announce(self.context.watch, f"criterion {name}")
         try:
             return registry.criteria()[name](self.system, self.full, self.reduced, self.context)
         except PreconditionError as error:

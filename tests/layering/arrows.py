@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 BASE = frozenset({"errors", "limits", "systems", "formats", "models"})
 LINES = frozenset({"reference", "optimized", "oracle"})
-TOP = frozenset({"registry", "audit", "report", "bench", "cli"})
+TOP = frozenset({"registry", "audit", "node_proofs", "without_full", "report", "bench", "cli"})
 EVERYTHING = BASE | LINES | TOP
 
 MAY_IMPORT: dict[str, frozenset[str]] = {

@@ -11,6 +11,7 @@ from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Q
 from mazurka.cli.outcome import Outcome, Show, Status
 from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import OptionError, UnknownNameError
+from mazurka.limits import Watch
 from mazurka.systems import ClientServerSystem, EntitySystem, Lts, PetriNet, System
 
 Reducer = Annotated[
@@ -34,6 +35,29 @@ Visible = Annotated[
 MaxRuns = Annotated[
     int, typer.Option("--max-runs", metavar="N", min=1, help="Runs that trace-complete may look at.")
 ]
+WithoutFull = Annotated[
+    bool,
+    typer.Option(
+        "--without-full",
+        metavar="",
+        help="Prove each node by a solver, without the full state space (client/server systems).",
+    ),
+]
+CheckProofs = Annotated[
+    bool,
+    typer.Option(
+        "--check-proofs", metavar="", help="With --without-full: check a clausal proof of each answer."
+    ),
+]
+Checkpoint = Annotated[
+    Path | None,
+    typer.Option(
+        "--checkpoint", metavar="FILE", help="With --without-full: note here what is proved; go on."
+    ),
+]
+Solver = Annotated[
+    str | None, typer.Option("--solver", metavar="NAME", help="With --without-full: a solver of python-sat.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -50,6 +74,10 @@ def audit(
     goal: Goal = None,
     visible: Visible = None,
     max_runs: MaxRuns = 100_000,
+    without_full: WithoutFull = False,
+    check_proofs: CheckProofs = False,
+    checkpoint: Checkpoint = None,
+    solver: Solver = None,
     max_states: MaxStates = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
@@ -66,6 +94,8 @@ def audit(
     from mazurka.registry import find_reducer
 
     show = Show.of(json, quiet)
+    if not without_full and (check_proofs or checkpoint is not None or solver is not None):
+        raise OptionError("--check-proofs, --checkpoint and --solver are for --without-full")
     if (reducer is None) == (reduced is None):
         raise OptionError("give what to judge, and one thing only: --reducer NAME or --reduced FILE.aut")
     if reduced is not None and settings:
@@ -76,19 +106,48 @@ def audit(
     system = read_model(model)
     wanted, seen = names(criteria), names(visible)
     judged = chosen if chosen is not None else read_aut(str(reduced))
+    called = None if reduced is None else str(reduced)
     with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
-        result = judging.audit(
-            system,
-            judged,
-            criteria=wanted,
-            options=options,
-            watch=watch,
-            goal=None if goal is None else _goal(system, goal),
-            visible=None if seen is None else _components(system, seen),
-            max_runs=max_runs,
-            name=None if reduced is None else str(reduced),
-        )
+        if without_full:
+            proving = (solver, check_proofs, checkpoint)
+            result = _without_full(system, judged, wanted, options, watch, called, proving)
+        else:
+            result = judging.audit(
+                system,
+                judged,
+                criteria=wanted,
+                options=options,
+                watch=watch,
+                goal=None if goal is None else _goal(system, goal),
+                visible=None if seen is None else _components(system, seen),
+                max_runs=max_runs,
+                name=called,
+            )
     return Outcome(show, result.to_json(), _text(show, result), _status(result.verdict, result.limit))
+
+
+def _without_full(
+    system: Any,
+    judged: Any,
+    wanted: list[str] | None,
+    options: dict[str, object],
+    watch: Watch,
+    called: str | None,
+    given: tuple[str | None, bool, Path | None],
+) -> Any:
+    from mazurka.oracle.includes_first_set import SOLVER
+    from mazurka.without_full import Proving, audit_without_full
+
+    solver, checked, checkpoint = given
+    return audit_without_full(
+        system,
+        judged,
+        criteria=wanted,
+        options=options,
+        watch=watch,
+        name=called,
+        proving=Proving(solver or SOLVER, checked, checkpoint),
+    )
 
 
 def _text(show: Show, result: Any) -> Any:

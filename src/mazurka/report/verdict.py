@@ -35,14 +35,16 @@ def verdict(result: AuditResult) -> Iterator[RenderableType]:
     yield from _failures(result)
 
 
-def _counts(full: Exploration[Any], reduced: Exploration[Any] | AutGraph) -> Iterator[RenderableType]:
+def _counts(full: Exploration[Any] | None, reduced: Exploration[Any] | AutGraph) -> Iterator[RenderableType]:
     names = ("states", "nodes", "transitions", "deadlocks", "seconds", "of full")
     table = new_table("", *names, right=names)
     for name, found in (("full", full), ("reduced", reduced)):
         if isinstance(found, AutGraph):
             table.add_row(name, "–", number(found.number_of_states), number(len(found.edges)), *"–––")
             continue
-        share = percent(found.states, full.states if full.complete else None)
+        if found is None:
+            continue
+        share = percent(found.states, full.states if full is not None and full.complete else None)
         figures = (found.states, found.nodes, found.transitions, found.deadlocks, found.seconds)
         table.add_row(name if found.complete else f"{name} …", *(number(x) for x in figures), share)
     yield table
