@@ -23,7 +23,7 @@ OPTIMUM = "(optimum)"
 
 Optimum = Annotated[
     bool,
-    typer.Option("--optimum", metavar="", help="Also the smallest reduction by covering source sets."),
+    typer.Option("--optimum", metavar="", help="Also the smallest reduction without sleep sets."),
 ]
 
 

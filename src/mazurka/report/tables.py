@@ -155,7 +155,8 @@ def _indented(lines: Sequence[str]) -> Group:
 def comparison(rows: Sequence[Mapping[str, Any]], *, optimum: bool = False) -> list[RenderableType]:
     """The result of `compare`: under each model its reducers, and below why some do not apply.
 
-    optimum: in place of seconds, how many times the states of the smallest reduction a row has.
+    optimum: in place of seconds, how many times the states of the smallest reduction without sleep sets a
+             row has; reducers with sleep sets can be below 1.
     """
     last = "× optimum" if optimum else "seconds"
     figures = ("states", "nodes", "of full", "deadlocks", "kept", last)
