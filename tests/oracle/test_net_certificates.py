@@ -18,8 +18,9 @@ from mazurka.oracle.linear_goals import (
     marking,
 )
 from mazurka.oracle.net_certificates import Certificate, Lemma, find_fault, from_json, is_certificate, to_json
+from mazurka.oracle.theory_lemmas import always_holds
 from mazurka.oracle.traps import Structure
-from mazurka.oracle.unreachability import Reachable, Unknown, Unreachable, certify, prove_unreachable
+from mazurka.oracle.unreachability import Reachable, Unknown, Unreachable, certify, gather, prove_unreachable
 from mazurka.systems import PetriNet, Transition
 
 
@@ -198,3 +199,26 @@ def test_the_negation_of_an_inequality_shares_its_variable():
     assert known.clauses == [(1, -1)]
     assert known.meaning(-1) == at_most([0], 0)
     assert Inequality(((0, 2),), 3).negation().negation() == Inequality(((0, 2),), 3)
+
+
+def test_hints_help_and_are_not_believed():
+    wrong, right = (at_least([1], 1),), (at_least([1], 1), at_least([3], 1))
+    assert certify(LOCK, at_least([1], 1), [], hints=[wrong]) is None
+    for hints in ([wrong], [right], [wrong, right]):
+        assert certify(LOCK, BOTH_IN, [], hints=hints) == BY_HAND
+
+
+def test_what_z3_learns_on_the_way_is_proved_again():
+    system = build("peterson", {"n": 2})
+    hints = gather(system, deadlock(system), [], Watch())
+    assert hints
+    certificate = certify(system, deadlock(system), [], hints=hints)
+    assert find_fault(system, deadlock(system), certificate) is None
+
+
+def test_what_plainly_always_holds_is_no_part_of_a_hint():
+    assert always_holds(LOCK, at_least([0, 1], 0))
+    assert always_holds(LOCK, at_least([0, 1], 1))
+    assert not always_holds(LOCK, at_least([0], 1))
+    assert always_holds(LOCK, Inequality(((1, 1),), 0, ((1, 1),)))
+    assert not always_holds(LOCK, at_least([0, 1], 2))
