@@ -103,3 +103,30 @@ def test_a_limit_is_status_3_and_no_answer(mazurka, gates, monkeypatch):
     assert (ran.status, ran.json["includes"], ran.json["limit"]) == (3, None, "max_seconds")
     ran = mazurka("oracle", "source-sets", gates, "--max-seconds", 0, "--json")
     assert (ran.status, ran.json["complete"], ran.json["sets"]) == (3, False, [])
+
+
+@pytest.mark.parametrize(("clauses", "satisfiable"), [("1 2 0\n-1 0\n", True), ("1 0\n-1 0\n", False)])
+def test_proposition_23_a_formula_of_a_file_is_satisfiable_iff_the_first_set_is_included(
+    mazurka, tmp_path, clauses, satisfiable
+):
+    """[HLPW] Proposition 23: all that is enabled but q.take.t."""
+    (tmp_path / "f.cnf").write_text(f"p cnf 2 2\n{clauses}")
+    assert mazurka("model", "hlpw-figure6", "--formula", "f.cnf", "-o", "f.cs.json").status == 0
+    enabled = mazurka("oracle", "source-sets", "f.cs.json", "--json").json["enabled"]
+    awake = ",".join(a for a in enabled if a != "q.take.t")
+    ran = mazurka("oracle", "ifs", "f.cs.json", "--actions", awake, "--json")
+    assert ran.json["includes"] is satisfiable
+
+
+def test_a_formula_is_refused_where_it_does_not_fit(mazurka, tmp_path):
+    (tmp_path / "f.cnf").write_text("p cnf 1 1\n1 0\n")
+    for arguments in (["dp", "--formula", "f.cnf"], ["hlpw-figure6", "n=3", "--formula", "f.cnf"]):
+        ran = mazurka("model", *arguments)
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert "--formula" in ran.err
+    (tmp_path / "g.cnf").write_text("nonsense\n")
+    ran = mazurka("model", "hlpw-figure7", "--formula", "g.cnf")
+    assert (ran.status, ran.err) == (
+        2,
+        "mazurka: g.cnf:1: found 'nonsense'; a formula begins with: p cnf VARIABLES CLAUSES\n",
+    )

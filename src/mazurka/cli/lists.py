@@ -21,6 +21,11 @@ Output = Annotated[
     typer.Option("--output", "-o", metavar="FILE", help="By default the model goes to standard output."),
 ]
 
+Formula = Annotated[
+    Path | None,
+    typer.Option("--formula", metavar="FILE.cnf", help="For hlpw-figure6 and -7: this formula, in DIMACS."),
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
@@ -82,6 +87,7 @@ def models(json: Json = False, quiet: Quiet = False) -> Outcome:
 def model(
     family: FamilyName,
     values: Values = None,
+    formula: Formula = None,
     output: Output = None,
     json: Json = False,
     quiet: Quiet = False,
@@ -98,7 +104,7 @@ def model(
         if key in given:
             raise OptionError(f"parameter {key} is given twice")
         given[key] = value
-    system = build(family, given)
+    system = build(family, given) if formula is None else _of_formula(family, given, formula)
     if output is None:
         text = _spelled(system)
     else:
@@ -106,6 +112,7 @@ def model(
     data = {
         "family": family,
         "parameters": given,
+        "formula": None if formula is None else str(formula),
         "model": system.name,
         "formalism": system.formalism,
         "output": None if output is None else str(output),
@@ -115,6 +122,18 @@ def model(
     return Outcome(
         Show.of(json, quiet), data, [f"{output}: {system.name} ({system.formalism})"], product=product
     )
+
+
+def _of_formula(family: str, given: dict[str, str], path: Path) -> Any:
+    """The instance of a family for the formula of a file, which takes the place of all parameters."""
+    from mazurka.formats.dimacs import read_dimacs
+    from mazurka.models.satisfiability import OF_FORMULA
+
+    if family not in OF_FORMULA:
+        raise OptionError(f"--formula is for {' and '.join(OF_FORMULA)}, not for {family}")
+    if given:
+        raise OptionError(f"with --formula there are no parameters, such as {next(iter(given))}")
+    return OF_FORMULA[family](read_dimacs(path), f"{family}-{path.stem}")
 
 
 def _spelled(system: Any) -> str:

@@ -4,10 +4,10 @@
 
 A formula is a conjunction of clauses of literals: a literal is i or −i for the variable x_i, i ≥ 1.  The
 proofs take three literals a clause; any number does.  The families `hlpw-figure6` and `hlpw-figure7` take a
-random formula, by seed; the functions take any.
+random formula, by seed, or that of a file; the functions take any.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from mazurka.errors import OptionError
@@ -167,3 +167,9 @@ FIGURE_7 = Family(
     _figure7,
     "a random formula: satisfiable iff some maximal run does not start with begin",
 )
+
+OF_FORMULA: Mapping[str, Callable[[Formula, str], ClientServerSystem]] = {
+    FIGURE_6.name: ifs_system,
+    FIGURE_7.name: reduction_system,
+}
+"""The families by name, as functions of any formula and a name."""
