@@ -43,9 +43,9 @@ def _discard_old(caches: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def compiled_before() -> bool:
-    """Whether the search has been compiled with these sources, for some choice at least."""
-    return any(Path(os.environ["NUMBA_CACHE_DIR"]).glob("*/search.search-*.nbi"))
+def compiled_before(kernel: str = "search.search") -> bool:
+    """Whether a search has been compiled with these sources, for some choice at least."""
+    return any(Path(os.environ["NUMBA_CACHE_DIR"]).glob(f"*/{kernel}-*.nbi"))
 
 
 if "NUMBA_CACHE_DIR" not in os.environ:

@@ -1,0 +1,41 @@
+"""The reducer by probe sets: plain and compiled, they build the same graph, with any options."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fuzz.strategies import entity_systems
+from mazurka.limits import Limits, Watch
+from mazurka.optimized import probe_sound as optimized
+from mazurka.reference import probe_sound as reference
+
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "selection": st.sampled_from(reference.SELECTIONS),
+        "discharge": st.sampled_from(reference.DISCHARGES),
+        "bound": st.sampled_from([1, 2, 3]),
+        "seed": st.integers(1, 9),
+    },
+)
+STOPS = st.fixed_dictionaries({"vectors": st.integers(1, 12)})
+
+
+def assert_same(system, options, limits):
+    plain, compiled = (line.reduce_sound(system, options, Watch(limits)) for line in (reference, optimized))
+    assert compiled.graph() == plain.graph()
+    assert counts(compiled) == counts(plain)
+
+
+def counts(found):
+    return found.states, found.nodes, found.transitions, found.deadlocks, found.limit
+
+
+@given(entity_systems(), OPTIONS)
+def test_the_same_graph_with_any_options(system, options):
+    assert_same(system, options, Limits())
+
+
+@given(entity_systems(), OPTIONS, STOPS)
+def test_the_same_part_of_the_graph_where_a_limit_ends_the_search(system, options, stop):
+    assert_same(system, options | stop, Limits())
+    assert_same(system, options, Limits(max_states=stop["vectors"]))
