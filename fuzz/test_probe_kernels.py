@@ -3,10 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.strategies import entity_systems
+from fuzz.strategies import entity_systems, nets
 from mazurka.limits import Limits, Watch
 from mazurka.optimized import probe_sound as optimized
 from mazurka.reference import probe_sound as reference
+from mazurka.reference.net_entities import on_nets
 
 OPTIONS = st.fixed_dictionaries(
     {},
@@ -33,6 +34,14 @@ def counts(found):
 @given(entity_systems(), OPTIONS)
 def test_the_same_graph_with_any_options(system, options):
     assert_same(system, options, Limits())
+
+
+@given(nets().filter(lambda net: max(net.initial) <= 3), OPTIONS)
+def test_the_same_graph_of_a_net_by_its_tokens(net, options):
+    plain, compiled = (
+        on_nets(line.reduce_sound)(net, options, Watch()).graph() for line in (reference, optimized)
+    )
+    assert compiled == plain
 
 
 @given(entity_systems(), OPTIONS, STOPS)

@@ -5,6 +5,7 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -26,6 +27,7 @@ from mazurka.optimized.probe_arrays import (
 )
 from mazurka.optimized.probe_choice import FIRST, SHORTEST, SMALLEST, Rules
 from mazurka.optimized.probe_graph import graph
+from mazurka.optimized.probe_tokens import first_tokens_beyond, refuse_beyond
 from mazurka.systems import EntitySystem, Exploration, System
 from mazurka.systems.entity import Entities
 
@@ -67,7 +69,7 @@ def shuffled(system: EntitySystem, seed: int) -> EntitySystem:
         return system
     actions = list(system.entity_actions)
     Random(seed).shuffle(actions)
-    return EntitySystem(system.name, system.initial, tuple(actions))
+    return replace(system, entity_actions=tuple(actions))
 
 
 def _whole_number(options: Mapping[str, object], name: str) -> int:
@@ -98,14 +100,16 @@ def _load_kernels(search: ProbeSearch, watch: Watch) -> None:
 
 def _run(search: ProbeSearch, watch: Watch, most: int) -> str | None:
     """Slices until the search is done; the limit that ended it, or None."""
-    budget = 1
+    budget, checked = 1, 0
     least = [k for k in (most, watch.limits.max_states) if k]
+    beyond = first_tokens_beyond(search.system, search.layout)
     while True:
         limit = watch.limit_reached(search.expanded, search.waiting)
         if limit is not None:
             return limit
         started = time.perf_counter()
         status = _slice(search, min(least, default=0), budget)
+        checked = refuse_beyond(search, beyond, checked)
         if status == kernel.DONE:
             return None
         if status == kernel.LIMIT:
