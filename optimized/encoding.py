@@ -51,7 +51,8 @@ class Move:
 class Encoding:
     """A system in terms of fields and moves.
 
-    widths, proven: for each field the bits to begin with, and whether its numbers are proven to fit.
+    widths, proven: for each field the bits to begin with, perhaps none, and whether all numbers are proven
+                    to fit.
     initial:        the initial number of each field.
     decode:         from an array int64[states, fields] to the states themselves.
     items:          for nets: how each place is kept.
@@ -186,10 +187,12 @@ def _fire(number: int, t: Transition, items: Sequence[Item]) -> Move | None:
 
 def _client_server(system: ClientServerSystem) -> Encoding:
     number = [{x: i for i, x in enumerate(p.local_states)} for p in system.processes]
+    met = local_states_met(system)
     steps: list[dict[str, list[tuple[int, int]]]] = [{a: [] for a in p.actions} for p in system.processes]
     for i, p in enumerate(system.processes):
         for x, a, y in p.transitions:
-            steps[i][a].append((number[i][x], number[i][y]))
+            if x in met[i]:
+                steps[i][a].append((number[i][x], number[i][y]))
     moves = []
     for j, a in enumerate(system.actions):
         c, q = system.domain[a]
@@ -199,12 +202,38 @@ def _client_server(system: ClientServerSystem) -> Encoding:
     names = [p.local_states for p in system.processes]
     return Encoding(
         system,
-        tuple(bits_for(len(n) - 1) for n in number),
+        tuple(
+            bits_for(max(number[i][x] for x in met[i])) if len(met[i]) > 1 else 0 for i in range(len(number))
+        ),
         (True,) * len(number),
         tuple(number[i][p.initial] for i, p in enumerate(system.processes)),
         tuple(moves),
         lambda rows: [tuple(names[i][k] for i, k in enumerate(row)) for row in rows.tolist()],
     )
+
+
+def local_states_met(system: ClientServerSystem) -> list[set[str]]:
+    """Of each process the local states that can be met, if every pair of them could be met at once.
+
+    A process that cannot move then has a field of no bits, and what it could do is no move: a state pays
+    nothing for it.
+    """
+    met: list[set[str]] = [set() for _ in system.processes]
+    targets: list[dict[str, list[str]]] = [{a: [] for a in p.actions} for p in system.processes]
+    waiting = [(i, p.initial) for i, p in enumerate(system.processes)]
+    while waiting:
+        i, x = waiting.pop()
+        if x in met[i]:
+            continue
+        met[i].add(x)
+        for a, y in system.processes[i].steps[x].items():
+            j = sum(system.domain[a]) - i
+            if targets[j][a]:
+                waiting.append((i, y))
+                if not targets[i][a]:
+                    waiting += ((j, z) for z in targets[j][a])
+            targets[i][a].append(y)
+    return met
 
 
 def _entities(system: EntitySystem) -> Encoding:

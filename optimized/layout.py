@@ -40,13 +40,16 @@ class Layout:
 
 
 def lay_out(widths: Sequence[int], proven: Sequence[bool]) -> Layout:
-    """Place fields of these widths (1 to 64 bits) in words, each in the first that has room.
+    """Place fields of these widths (0 to 64 bits) in words, each in the first that has room.
 
     Wide fields go first, which wastes fewest bits; fields keep their numbers.
     """
     room: list[int] = []
     places: dict[int, tuple[int, int]] = {}
     for f in sorted(range(len(widths)), key=lambda f: -widths[f]):
+        if widths[f] == 0:
+            places[f] = (0, 0)
+            continue
         word = next((w for w, free in enumerate(room) if free >= widths[f]), len(room))
         if word == len(room):
             room.append(64)
