@@ -34,7 +34,7 @@ def smallest_by_enumeration(full, table):
     return fewest({0}, [0], len(full.states))
 
 
-@settings(max_examples=100)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(client_server_systems())
 def test_no_choice_of_covering_sets_reaches_fewer_states(system):
     full = explore(system)
@@ -59,7 +59,7 @@ def test_the_smallest_reduction_and_the_greedy_one_cover_at_every_node(system):
     assert least.states <= len(greedy.states)
 
 
-@settings(max_examples=40)
+@settings(max_examples=settings.default.max_examples // 4)
 @given(client_server_systems())
 def test_the_oracle_of_first_sets_finds_every_node_of_the_smallest_reduction_covered(system):
     graph = smallest_reduction(system, explore(system)).graph

@@ -13,6 +13,7 @@ from mazurka.oracle.traps import Structure
 from mazurka.oracle.unreachability import Reachable, Unreachable, prove_unreachable
 
 SECONDS = 1.0
+"""For one answer; where it is not enough, nothing is claimed."""
 
 
 @st.composite
@@ -40,19 +41,19 @@ def check(net, goal):
     return answer
 
 
-@settings(max_examples=60)
+@settings(max_examples=settings.default.max_examples // 3)
 @given(st.data(), nets())
 def test_an_answer_about_any_goal_is_right(data, net):
     check(net, data.draw(goals(net)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=settings.default.max_examples // 3)
 @given(nets())
 def test_an_answer_about_deadlocks_is_right(net):
     check(net, deadlock(net))
 
 
-@settings(max_examples=40)
+@settings(max_examples=settings.default.max_examples // 4)
 @given(st.data(), nets())
 def test_one_layer_holds_every_single_firing_and_nothing_that_is_not_reachable(data, net):
     goal = marking(data.draw(st.sampled_from(within(net, LARGEST))))
@@ -80,7 +81,7 @@ def test_what_a_set_of_places_says_holds_after_every_run(data, net):
                 waiting.append(then)
 
 
-@settings(max_examples=30)
+@settings(max_examples=settings.default.max_examples // 4)
 @given(st.data(), nets())
 def test_a_certificate_does_not_survive_that_its_goal_becomes_reachable(data, net):
     """A certificate for one goal is never one for a goal that some run reaches."""
