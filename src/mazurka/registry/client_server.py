@@ -72,6 +72,18 @@ _WITH_ORACLE: Mapping[str, Option] = {
     "oracle": Option("exact", ("exact", "pifs", "sleep"), "the test: by enumeration, PIFS, or awake"),
     "form": _FORM,
 }
+_BY_ORACLES: Mapping[str, Option] = {
+    **_WITH_ORACLE,
+    "oracle": Option(
+        "exact",
+        ("exact", "sat", "pifs-sat", "pifs", "sleep"),
+        "the test: by enumeration, a solver, a solver where PIFS says yes, PIFS, or awake",
+    ),
+}
+_BY_SOLVER: tuple[tuple[str, str, str, Mapping[str, Option]], ...] = (
+    ("pifs-sat+sleep", "reduce_pifs_sat_sleep", "[HLPW] Listing 6, with an exact test", _guided()),
+    ("minimum-source+sleep", "reduce_minimum_source_sleep", "ours, after [HLPW] Definition 6", DFS),
+)
 _MISREAD = (
     ("pifs-of-disabled", "reduce_without_what_is_enabled", "[HLPW] Definition 31, misread"),
     ("pifs-new-process", "reduce_with_new_processes", "[HLPW] Definition 33, misread"),
@@ -105,8 +117,12 @@ CLIENT_SERVER: tuple[Reducer, ...] = (
     *(_compiled(name, f"closure_search:{f}", _LISTING_6, options) for name, f, options in _TABLE_1),
     *(_compiled(name, f"{home}:{f}", _OURS, options) for name, home, f, options in _OUR_OWN),
     *(
-        _compiled(name, f"with_oracle:{f}", source, _WITH_ORACLE, package="registry", compared=False)
+        _compiled(name, f"with_oracle:{f}", source, _BY_ORACLES, package="registry", compared=False)
         for name, f, source in _LISTINGS
+    ),
+    *(
+        _compiled(name, f"with_oracle:{f}", source, options, package="registry", compared=False)
+        for name, f, source, options in _BY_SOLVER
     ),
     _plain("pset+sleep", "process_sets:reduce_pset_sleep", _PSET, {}),
     *(_plain(name, f"{_PLAIN}:{f}", _LISTING_6, options) for name, f, options in _TABLE_1),
