@@ -72,6 +72,22 @@ def test_published_reducers_are_not_sound_as_printed_and_ours_is():
     assert "deadlocks" in find_reducer(KEPT).promises
 
 
+@pytest.mark.parametrize(
+    ("family", "parameters", "counts"),
+    [
+        ("file-system", {"n": 13}, (66, 66, 1)),
+        ("file-system", {"n": 16}, (578, 672, 1)),
+        ("indexer", {"n": 11}, (133, 133, 1)),
+        ("bakery", {"n": 2, "m": 4}, (256, 342, 4)),
+        ("bakery", {"n": 3, "m": 2}, (1_709, 2_954, 25)),
+        ("szymanski", {"n": 5}, (702, 2_020, 0)),
+    ],
+)
+def test_the_sound_reduction_has_these_states_vectors_and_deadlocks(family, parameters, counts):
+    found = find_reducer(KEPT).run(build(f"{family}-entities", parameters))
+    assert (found.states, found.nodes, found.deadlocks) == counts
+
+
 def test_states_that_were_looked_at_are_counted_by_the_system_itself():
     plain = build("szymanski-entities", {"n": 2})
     system = recording(plain)
