@@ -66,6 +66,7 @@ def test_tables_agree_with_the_relations_of_each_pair():
             assert holds(tables.depends[i], j) == (not system.independent(a, b))
 
 
+@np.errstate(over="ignore")
 def test_words_that_begin_alike_share_their_beginnings():
     words, key = new_store(1), np.zeros(1, dtype=np.uint64)
     numbers = {}
