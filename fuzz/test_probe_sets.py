@@ -34,7 +34,7 @@ from mazurka.reference.vectors import Vector, after_word, can_take, normal_word
 from mazurka.registry import find_reducer, reducers
 from mazurka.systems import EntitySystem
 
-KEPT = ("soundness", "deadlocks", "weak-prefix")
+KEPT = ("soundness", "deadlocks", "local-states", "weak-prefix")
 RULES = st.builds(
     Rules,
     selection=st.sampled_from(SELECTIONS),

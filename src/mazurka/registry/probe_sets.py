@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from mazurka.limits import Watch
-from mazurka.registry.lines import optimized, reference
+from mazurka.registry.lines import BOTH, optimized, reference
 from mazurka.registry.reducer import Option, Reducer
 from mazurka.systems import Exploration, PetriNet, System
 
-_BOTH = ("soundness", "deadlocks")
 _ENTITIES = ("entity",)
 _SEED = Option(0, (), "0: probe sets are chosen in the order of actions; any other number: at random")
+_KEPT = (*BOTH, "local-states")
 _UNSOUND: Mapping[str, Any] = {"formalisms": _ENTITIES, "sound_as_printed": False}
 
 
@@ -22,7 +22,7 @@ def _vectors(default: int) -> Mapping[str, Option]:
 _KR = reference(
     "probe/kr",
     "probe_kr:reduce_as_printed",
-    (*_BOTH, "weak-prefix"),
+    (*BOTH, "weak-prefix"),
     "[KR] Algorithms 1 and 2",
     options={
         "algorithm": Option("2", ("2", "1"), "the definitive version, or the first, which is not fair"),
@@ -40,7 +40,7 @@ def _drop(selection: str, proviso: str, refuted_by: str, vectors: int) -> Reduce
     return reference(
         f"probe/drop:{selection},{proviso}",
         f"probe_drop:reduce_{selection}_{proviso}".replace("-", "_"),
-        _BOTH,
+        BOTH,
         "[B] Algorithm 3, Definitions 31, 36, 38 and 39",
         options={"seed": _SEED, **_vectors(vectors)},
         note=f"claims [B] Theorem 5: every deadlock is kept; refuted by the models {refuted_by}; "
@@ -76,8 +76,8 @@ _SOUND: Mapping[str, Any] = {
 _AFTER = "[KR] Algorithms 1 and 2, [B] Algorithm 3, mended"
 _MENDED = (
     # Vectors may be many more than states.
-    optimized("probe/sound", "probe_sound:reduce_sound", _BOTH, _AFTER, compared=False, **_SOUND),
-    reference("plain/probe/sound", "probe_sound:reduce_sound", _BOTH, _AFTER, **_SOUND),
+    optimized("probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, compared=False, **_SOUND),
+    reference("plain/probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, **_SOUND),
 )
 
 
