@@ -28,10 +28,9 @@ that: where the word of (q, w) is longer, all of q is explored instead, (q↑a, 
 
 Local states are kept where runs are kept as weak prefixes, with cycles or without.  For let e get a value in
 the last step of a run w, and let w ≾ v for a run v of the reduction.  That step is in v too, and gives e this
-value there.  It is the same for the number of tokens in a place of a net: see `token_entities`, where an action
-that changes this number determines it.  What is said of two entities together need not be kept, so invariants
-are not, against [B] section 6.1.  Nor does every action that is enabled need to
-be explored later on (C2S).
+value there.  It is the same for the number of tokens in a place of a net: see `token_entities`, where an
+action that changes this number determines it.  What is said of two entities together need not be kept, so
+invariants are not, against [B] section 6.1.  Nor need an enabled action be explored later on (C2S).
 """
 
 from collections.abc import Mapping, Sequence

@@ -79,6 +79,22 @@ _MENDED = (
     optimized("probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, compared=False, **_SOUND),
     reference("plain/probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, **_SOUND),
 )
+_VISIBLE = reference(
+    "probe/visible",
+    "probe_visible:reduce_visible",
+    _KEPT,
+    "[B] section 6.1, by another way",
+    compared=False,
+    **{
+        **_SOUND,
+        "options": {
+            "visible": Option("", (), "entities with commas between them; changes of these keep their order"),
+            **{name: option for name, option in _SOUND["options"].items() if name != "bound"},
+        },
+        "note": "keeps ltl-x of what is visible where there is no cycle; where there is one, the finite "
+        "sequences of views, but not whether a view can last for ever",
+    },
+)
 
 
 def _for_nets_too(reducer: Reducer) -> Reducer:
@@ -94,4 +110,4 @@ def _for_nets_too(reducer: Reducer) -> Reducer:
     return replace(reducer, formalisms=("entity", "petri-net"), reduce=reduce)
 
 
-PROBE_SETS = tuple(map(_for_nets_too, (*_MENDED, _KR, *_FOUR)))
+PROBE_SETS = (*map(_for_nets_too, (*_MENDED, _KR, *_FOUR)), _VISIBLE)

@@ -1,0 +1,41 @@
+"""Probe sets with visibility: no finite sequence of views is lost, and where runs end, nothing of LTL-X."""
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from fuzz.reachable import within
+from fuzz.strategies import entity_systems
+from mazurka.limits import Watch
+from mazurka.reference import probe_visible
+from mazurka.reference.criteria import CRITERIA
+from mazurka.reference.explorer import explore
+from mazurka.reference.finding import Context
+from mazurka.reference.probe_sound import DISCHARGES, SELECTIONS
+from mazurka.reference.stuttering import Views, find_difference
+
+
+@given(entity_systems(), st.data())
+def test_what_is_visible_changes_in_all_the_orders_that_are_possible(system, data):
+    assume(within(system, 40) is not None)
+    names = st.lists(st.sampled_from(system.entities), min_size=1, max_size=3, unique=True)
+    assume(system.entities)
+    seen = tuple(data.draw(names))
+    options = {
+        "visible": ",".join(seen),
+        "selection": data.draw(st.sampled_from(SELECTIONS)),
+        "discharge": data.draw(st.sampled_from(DISCHARGES)),
+    }
+    full = explore(system)
+    graph = probe_visible.reduce_visible(system, options, Watch()).graph()
+    context = Context(visible=seen, max_runs=40)
+    kept = ["soundness", "deadlocks", "local-states"] + ["ltl-x"] * (full.topological_order() is not None)
+    assert [name for name in kept if not CRITERIA[name](system, full, graph, context).holds] == []
+    assert changes_lost(system, full, graph, context) is None
+
+
+def changes_lost(system, full, graph, context):
+    """A difference between the finite sequences of views."""
+    views = [Views(system, g, context.visible) for g in (full, graph)]
+    for v in views:
+        v.keeping = frozenset()
+    return find_difference(*views, context)[0]

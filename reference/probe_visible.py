@@ -1,0 +1,82 @@
+"""Probe sets with visibility: visible changes keep their order.
+
+    [B]  section 6.1, which proposes what ample sets do: all that is enabled, or only what is invisible.
+
+An action is visible if it creates or deletes a visible entity.  Here no two visible actions are independent,
+and the reason is put into the system itself, so that nothing new has to be shown of the reduction: a *phase*,
+one of two entities, is swapped by each visible action, which has an action for either phase:
+
+    R, N, D ∪ {here}, C ∪ {there}     and     R, N, D ∪ {there}, C ∪ {here}
+
+A run of the system is a run of this one, in one way.  Every run w is kept as a weak prefix of a run v of the
+reduction; visible actions are in the same order in w and in v, so the views of w are the first views of v.
+
+So where runs end, LTL without "next" is kept.  Where there is a cycle the finite sequences of views are kept,
+but not whether a view can last for ever: an invisible loop may be left to a node that has seen more.  There
+is no `bound`, since a vector that it cuts looks as if it stopped there.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from mazurka.errors import PreconditionError, UnknownNameError
+from mazurka.limits import Watch
+from mazurka.reference.probe_options import require_entities
+from mazurka.reference.probe_sound import reduce_sound
+from mazurka.systems import Action, EntityAction, EntitySystem, Exploration, StateGraph, System
+from mazurka.systems.entity import Entities
+
+PHASES = ("phase here", "phase there")
+
+
+def is_visible(a: EntityAction, visible: Collection[str]) -> bool:
+    """Whether the action changes something visible."""
+    return not (a.creates | a.deletes).isdisjoint(visible)
+
+
+def with_phases(system: EntitySystem, visible: Collection[str]) -> tuple[EntitySystem, dict[Action, Action]]:
+    """The system in which visible actions are dependent, and what action each of its actions stands for."""
+    actions: list[EntityAction] = []
+    stands_for: dict[Action, Action] = {}
+    for a in system.entity_actions:
+        made = _in_both_phases(a) if is_visible(a, visible) else [a]
+        actions += made
+        stands_for.update({b.name: a.name for b in made})
+    return EntitySystem(system.name, system.initial | {PHASES[0]}, tuple(actions)), stands_for
+
+
+def _in_both_phases(a: EntityAction) -> list[EntityAction]:
+    return [
+        replace(a, name=f"{a.name} from {p}", deletes=a.deletes | {p}, creates=a.creates | {q})
+        for p, q in (PHASES, PHASES[::-1])
+    ]
+
+
+def without_phases(graph: StateGraph[Entities], stands_for: Mapping[Action, Action]) -> StateGraph[Entities]:
+    """The graph with the states and actions of the system itself, node by node."""
+    return replace(
+        graph,
+        states=[s.difference(PHASES) for s in graph.states],
+        successors=[[(stands_for[a], m) for a, m in out] for out in graph.successors],
+    )
+
+
+def reduce_visible(
+    system: System[Entities], options: Mapping[str, object], watch: Watch
+) -> Exploration[Entities]:
+    """The reduction.  UnknownNameError for a visible entity that does not exist."""
+    entities = require_entities("probe/visible", system)
+    visible = [e.strip() for e in str(options.get("visible", "")).split(",") if e.strip()]
+    for e in visible:
+        if e not in entities.entities:
+            raise UnknownNameError("entity", e, sorted(entities.entities))
+    if taken := set(PHASES).intersection(entities.entities):
+        raise PreconditionError(f"probe/visible adds entities {' and '.join(PHASES)}: rename {min(taken)!r}")
+    phased, stands_for = with_phases(entities, visible)
+    found = reduce_sound(phased, {**options, "bound": 0}, watch)
+    graph = without_phases(found.graph(), stands_for) if found.graph else None
+    return replace(
+        found,
+        states=len(set(graph.states)) if graph else found.states,
+        graph=None if graph is None else lambda: graph,
+    )
