@@ -50,3 +50,9 @@ def test_hlpw_table_1_where_ours_is_smaller(family, n, ours, published):
 )
 def test_hlpw_table_1_persistent_sets(family, n, nodes):
     assert reduce_pset_sleep(build(family, {"n": n}), {}, Watch()).nodes == nodes
+
+
+@pytest.mark.parametrize(("n", "nodes"), [(15, 422), (50, 4_027)])
+def test_hlpw_table_1_has_pifs_in_the_form_of_actions(n, nodes):
+    """In the form of processes apifs+sleep has 648 and 6,528 nodes."""
+    assert reduce_apifs_sleep(build("qo", {"n": n}), {"form": "actions"}, Watch()).nodes == nodes

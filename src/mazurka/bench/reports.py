@@ -175,8 +175,9 @@ def _own(cells: Sequence[Cell]) -> Iterator[str]:
     """The columns that the paper does not have, and each as a part of full+sleep."""
     yield "## Beside the paper's columns"
     yield ""
-    yield "Nodes, and what part of those of full+sleep they are. `full+sleep:actions` has PIFS in the form of"
-    yield "actions; the others are ours, see `mazurka reducers`."
+    yield "Nodes, and as part of those of full+sleep. `:actions` has PIFS in the form of actions, with"
+    yield "✓ where that gives the published number; where the forms differ, on qo and lz, it is this one that"
+    yield "does. The other columns are ours, see `mazurka reducers`."
     yield ""
     yield "| nodes | full+sleep | " + " | ".join(OWN) + " |"
     yield "| --- |" + " ---: |" * (len(OWN) + 1)
@@ -198,7 +199,8 @@ def _quotient(cell: Cell, full: Cell) -> str:
     known, whole = cell.measured, full.measured
     if not (known and known.complete and known.nodes and whole and whole.complete and whole.nodes):
         return _plain(cell)
-    return f"{_plain(cell)} ({known.nodes / whole.nodes:.2g})"
+    mark = " ✓" if cell.nodes.kind is Kind.EQUAL else ""
+    return f"{_plain(cell)} ({known.nodes / whole.nodes:.2g}){mark}"
 
 
 def _entry(cell: Cell) -> str:

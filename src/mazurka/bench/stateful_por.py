@@ -17,6 +17,9 @@ from mazurka.errors import OptionError, UnknownNameError
 TABLE = "stateful-por"
 ALL = (*COLUMNS, *OWN)
 
+OTHER_FORM = ":actions"
+"""Columns of this name have PIFS in the form of actions; the paper does not say which form it used."""
+
 
 def choose_rows(rows: Sequence[str] | None, families: Sequence[str] | None) -> tuple[Row, ...]:
     """The rows given as `bg:3`, and those of the families; all when neither is given.
@@ -93,7 +96,9 @@ class Cell:
 
     def __post_init__(self) -> None:
         known = self.measured
-        self.nodes = difference(self.row.nodes.get(self.column), known, known.nodes if known else None)
+        self.nodes = difference(
+            self.row.nodes.get(self.column.removesuffix(OTHER_FORM)), known, known.nodes if known else None
+        )
         self.paths = None
         if self.column == WITH_PATHS:
             self.paths = difference(self.row.paths, known, known.paths if known else None)

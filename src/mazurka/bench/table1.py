@@ -19,6 +19,7 @@ WITH_PATHS = "full+sleep"
 
 OWN: Mapping[str, tuple[str, tuple[tuple[str, str | int], ...]]] = {
     "full+sleep:actions": ("full+sleep", (("form", "actions"),)),
+    "apifs+sleep:actions": ("apifs+sleep", (("form", "actions"),)),
     **{name: (name, ()) for name in ("pset-next+sleep", "fresh+sleep", "merged+sleep", "lean+sleep")},
 }
 """Columns that the paper does not have, with reducer and options: the other form of PIFS, and heuristics."""
