@@ -38,4 +38,7 @@ def test_an_unbounded_net_is_refused_with_file_place_and_cure(mazurka, leak, com
 def test_a_reducer_for_another_formalism_names_the_file(mazurka, leak, command):
     ran = mazurka(command, leak, "--reducer", "pset+sleep")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"mazurka: {leak}: pset+sleep reduces client-server systems, not petri-net ones\n"
+    assert ran.err == (
+        f"mazurka: {leak}: pset+sleep reduces client-server systems, not petri-net ones; for these there are: "
+        "reach, stubborn/closure, stubborn/deletion\n"
+    )
