@@ -39,6 +39,6 @@ def test_a_reducer_for_another_formalism_names_the_file(mazurka, leak, command):
     ran = mazurka(command, leak, "--reducer", "pset+sleep")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
-        f"mazurka: {leak}: pset+sleep reduces client-server systems, not petri-net ones; for these there are: "
-        "reach, stubborn/closure, stubborn/deletion\n"
+        f"mazurka: {leak}: pset+sleep reduces client-server systems, not petri-net ones; "
+        "for these there are: reach, stubborn/closure, stubborn/deletion\n"
     )
