@@ -13,6 +13,7 @@ from pysat.solvers import Solver
 
 from mazurka.formats.files import write_text
 from mazurka.oracle.rup import Step, find_fault
+from mazurka.oracle.solvers import keeping_interrupts
 
 PROVER = "glucose4"
 """The solver that writes proofs: as text, with deletions.  Not all do that rightly."""
@@ -62,7 +63,9 @@ def refute(clauses: Iterable[Sequence[int]], assumptions: Sequence[int]) -> Refu
     with Solver(name=PROVER, with_proof=True) as solver:
         for clause in (*given, *((x,) for x in assumptions)):
             solver.add_clause(clause)
-        if solver.solve():
+        with keeping_interrupts():
+            satisfiable = solver.solve()
+        if satisfiable:
             return None
         return Refutation(given, tuple(assumptions), tuple(map(_step, solver.get_proof())))
 

@@ -1,9 +1,11 @@
 """The SAT solvers of python-sat, by name, with answers of three values."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
+from pysat import solvers as pysat_solvers
 from pysat.solvers import Solver
 
 from mazurka.errors import UnknownNameError
@@ -14,6 +16,29 @@ SOLVERS = ("cadical153", "cadical195", "glucose3", "glucose4", "glucose42", "map
 
 CONFLICTS = 1_000
 """How many conflicts pass between two looks at the clock."""
+
+
+class _NoMainThread:
+    """Says that a call of a solver comes from another thread than the main one."""
+
+    @staticmethod
+    def check() -> bool:
+        return False
+
+
+@contextmanager
+def keeping_interrupts() -> Iterator[None]:
+    """While this holds, solvers leave Ctrl-C to Python, which hears it when the solver returns.
+
+    Called from the main thread, python-sat puts a handler of its own in the place of Python's and jumps out
+    of the solver; what a search has found so far would be lost.
+    """
+    before = pysat_solvers.MainThread
+    pysat_solvers.MainThread = _NoMainThread
+    try:
+        yield
+    finally:
+        pysat_solvers.MainThread = before
 
 
 class SatSolver:
@@ -51,7 +76,8 @@ class SatSolver:
         """Whether the clauses can be true together with the assumptions; None when a limit was reached."""
         while True:
             self._solver.conf_budget(CONFLICTS)
-            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            with keeping_interrupts():
+                answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
             if answer is not None or watch.limit_reached(0):
                 return answer
 

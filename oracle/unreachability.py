@@ -24,6 +24,7 @@ from mazurka.oracle.bounded_runs import Unrolled, is_run_to, run_with_counts, se
 from mazurka.oracle.linear_goals import Clause, Clauses, Goal, Inequality, SomeOf, clauses_of
 from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, known_clauses
 from mazurka.oracle.refutation import refute
+from mazurka.oracle.solvers import keeping_interrupts
 from mazurka.oracle.state_equation import Solution, StateEquation, farkas
 from mazurka.oracle.theory_lemmas import TheoryLemmas
 from mazurka.oracle.traps import Structure, find_structures
@@ -180,6 +181,10 @@ class _Search:
         add_lemma(self.known, lemma)
         self.solver.add_clause(list(self.known.clauses[-1]))
 
+    def _has_choice(self) -> bool:
+        with keeping_interrupts():
+            return bool(self.solver.solve(assumptions=list(self.hints)))
+
     def choice(self, watch: Watch) -> list[Inequality] | None:
         """Inequalities that satisfy all clauses required and no lemma forbids; None where there are none.
 
@@ -187,7 +192,7 @@ class _Search:
         leave no choice at all.
         """
         self.solver.set_phases([-v for v in range(1, self.known.variables + 1)])
-        while not self.solver.solve(assumptions=list(self.hints)):
+        while not self._has_choice():
             needed = self.solver.get_core() or []
             if not needed:
                 return None
@@ -252,7 +257,8 @@ def assemble(
     with Solver(name="g4", bootstrap_with=known.clauses[: -len(facts)] if facts else known.clauses) as solver:
         for s, clause in zip(selected, facts, strict=True):
             solver.add_clause([-s, *clause])
-        satisfiable = solver.solve(assumptions=selected)
+        with keeping_interrupts():
+            satisfiable = solver.solve(assumptions=selected)
         assert not satisfiable
         needed = frozenset(solver.get_core() or ())
     kept = [s in needed for s in selected]

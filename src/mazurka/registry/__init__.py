@@ -79,11 +79,16 @@ def reducers() -> dict[str, Reducer]:
 
 
 def default_reducers(formalism: str) -> list[Reducer]:
-    """What `compare` compares when it is not told: the sound ones of the optimized line."""
+    """What `compare` compares when it is not told: the sound ones, but those it leaves to be asked for."""
+    return [r for r in sound_reducers(formalism) if r.compared]
+
+
+def sound_reducers(formalism: str) -> list[Reducer]:
+    """The sound reducers of the optimized line for systems of a formalism."""
     return [
         r
         for r in BUILT_IN.values()
-        if r.line == "optimized" and r.sound_as_printed and r.compared and formalism in r.formalisms
+        if r.line == "optimized" and r.sound_as_printed and formalism in r.formalisms
     ]
 
 

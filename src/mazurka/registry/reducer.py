@@ -91,11 +91,11 @@ class Reducer:
 
     def refusal(self, system: System[Any]) -> str | None:
         """Why the reducer is not for systems of this formalism, and what is; or None."""
-        from mazurka.registry import default_reducers
+        from mazurka.registry import sound_reducers
 
         if system.formalism in self.formalisms:
             return None
-        fitting = ", ".join(r.name for r in default_reducers(system.formalism))
+        fitting = ", ".join(r.name for r in sound_reducers(system.formalism))
         return (
             f"{self.name} reduces {' and '.join(self.formalisms)} systems, not {system.formalism} ones; "
             f"for these there are: {fitting}"
