@@ -48,7 +48,8 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
 
 def _load_kernels(search: Search, watch: Watch) -> None:
     """Compile the kernels of this kind of search, or load them; with a word where it will take seconds."""
-    compiling = watch.announce is not None and not compiled_before()
+    loop = "search.search" if search.merged is None else "merged_nodes.search_merged"
+    compiling = watch.announce is not None and not compiled_before(loop)
     if compiling and watch.announce is not None:
         watch.announce("compiling kernels, at their first use only", True)
     enter_initial(search)

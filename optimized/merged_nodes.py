@@ -68,11 +68,12 @@ def merged_nodes(system: ClientServerSystem, layout: Layout, order: str) -> Merg
     """No nodes yet, in one of the orders dfs, bfs and ranked."""
     ahead: list[int] = []
     base: list[int] = []
-    ranked = order == "ranked"
-    for client in system.clients if ranked else ():
+    ranks = 1
+    for client in system.clients if order == "ranked" else ():
+        runs = longest_runs(client)
         base.append(len(ahead))
-        ahead += longest_runs(client)
-    ranks = 1 + sum(max(longest_runs(client)) for client in system.clients) if ranked else 1
+        ahead += runs
+        ranks += max(runs)
     none = np.empty(0, dtype=np.uint32)
     return Merged(
         sleep=none,
