@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from fuzz.reachable import within
 from fuzz.strategies import LARGEST, nets
+from mazurka.formulas import AllOf, Inequality, SomeOf, deadlock, marking, terms
 from mazurka.limits import Limits, Watch
 from mazurka.oracle.bounded_runs import find_bounded_run, is_run_to
-from mazurka.oracle.linear_goals import AllOf, Inequality, SomeOf, deadlock, marking, terms
 from mazurka.oracle.net_certificates import find_fault, from_json, is_certificate, lemma_fault, to_json
 from mazurka.oracle.traps import Structure
 from mazurka.oracle.unreachability import Reachable, Unreachable, prove_unreachable

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 import z3
 
+from mazurka.formulas import Goal
 from mazurka.limits import Watch
-from mazurka.oracle.linear_goals import Goal
 from mazurka.oracle.state_equation import Formula, goal_formula
 from mazurka.systems import Marking, PetriNet, Run, Transition
 

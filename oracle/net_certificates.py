@@ -23,8 +23,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from mazurka.formulas import Goal, Terms
 from mazurka.oracle import rup
-from mazurka.oracle.linear_goals import Clause, Clauses, Goal, Inequality, Terms, clauses_of
+from mazurka.oracle.linear_goals import Clause, Clauses, RunInequality, clauses_of
 from mazurka.oracle.traps import Structure
 from mazurka.systems import PetriNet
 
@@ -33,7 +34,7 @@ from mazurka.systems import PetriNet
 class Lemma:
     """Inequalities that never hold together, each with its factor; and the factors of m(p) ≥ 0."""
 
-    parts: tuple[tuple[Inequality, int], ...]
+    parts: tuple[tuple[RunInequality, int], ...]
     places: Terms = ()
 
 
@@ -122,7 +123,7 @@ def _add(total: list[int], part: Terms, factor: int) -> None:
 def to_json(net: PetriNet, certificate: Certificate) -> dict[str, Any]:
     """The certificate as a JSON object; places and transitions by identifier."""
 
-    def inequality(i: Inequality) -> dict[str, Any]:
+    def inequality(i: RunInequality) -> dict[str, Any]:
         tokens = {net.places[p]: c for p, c in i.tokens}
         firings = {net.transitions[t].name: c for t, c in i.firings}
         return {"tokens": tokens, "firings": firings, "bound": i.bound}
@@ -147,10 +148,10 @@ def from_json(net: PetriNet, data: Mapping[str, Any]) -> Certificate:
     place = {name: p for p, name in enumerate(net.places)}
     transition = {t.name: k for k, t in enumerate(net.transitions)}
 
-    def inequality(i: Mapping[str, Any]) -> Inequality:
+    def inequality(i: Mapping[str, Any]) -> RunInequality:
         tokens = tuple(sorted((place[p], c) for p, c in i["tokens"].items()))
         firings = tuple(sorted((transition[t], c) for t, c in i["firings"].items()))
-        return Inequality(tokens, i["bound"], firings)
+        return RunInequality(tokens, i["bound"], firings)
 
     return Certificate(
         tuple(Structure(s["kind"], tuple(place[p] for p in s["places"])) for s in data["structures"]),

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import z3
 
-from mazurka.oracle.linear_goals import Goal, Inequality, SomeOf, Terms
+from mazurka.formulas import Goal, Inequality, SomeOf, Terms
+from mazurka.oracle.linear_goals import RunInequality
 from mazurka.oracle.net_certificates import Lemma
 from mazurka.systems import PetriNet
 
@@ -25,7 +26,8 @@ Formula: TypeAlias = Any
 def goal_formula(context: z3.Context, m: Sequence[Formula], x: Sequence[Formula], goal: Goal) -> Formula:
     """A goal over terms for the tokens of each place and the firings of each transition."""
     if isinstance(goal, Inequality):
-        tokens, firings = [c * m[p] for p, c in goal.tokens], [c * x[t] for t, c in goal.firings]
+        tokens = [c * m[p] for p, c in goal.tokens]
+        firings = [c * x[t] for t, c in goal.firings] if isinstance(goal, RunInequality) else []
         return z3.Sum([z3.IntVal(0, ctx=context), *tokens, *firings]) >= goal.bound
     parts = [goal_formula(context, m, x, part) for part in goal.parts]
     if isinstance(goal, SomeOf):
@@ -50,7 +52,7 @@ class StateEquation:
         variable = z3.Int if integers else z3.Real
         self.x = [variable(f"x{k}", ctx=self.context) for k in range(len(net.transitions))]
         self.m = [variable(f"m{p}", ctx=self.context) for p in range(len(net.places))]
-        self._indicators: dict[Inequality, Formula] = {}
+        self._indicators: dict[RunInequality, Formula] = {}
         changes: list[list[Formula]] = [[] for _ in net.places]
         for t, x in zip(net.transitions, self.x, strict=True):
             self.solver.add(x >= 0)
@@ -66,8 +68,8 @@ class StateEquation:
         self.solver.add(goal_formula(self.context, self.m, self.x, goal))
 
     def solve(
-        self, inequalities: Iterable[Inequality] = (), seconds: float | None = None
-    ) -> Solution | list[Inequality] | None:
+        self, inequalities: Iterable[RunInequality] = (), seconds: float | None = None
+    ) -> Solution | list[RunInequality] | None:
         """A solution in which these hold too; or those that have none together; None: no answer in time."""
         self.solver.set("timeout", 4294967295 if seconds is None else max(1, int(1000 * seconds)))
         asked = {str(self._indicator(i)): i for i in inequalities}
@@ -79,7 +81,7 @@ class StateEquation:
         model = self.solver.model()
         return Solution(self._values(model, self.m), self._values(model, self.x))
 
-    def _indicator(self, i: Inequality) -> Formula:
+    def _indicator(self, i: RunInequality) -> Formula:
         if i not in self._indicators:
             b = z3.Bool(f"b{len(self._indicators)}", ctx=self.context)
             self._indicators[i] = b
@@ -94,7 +96,9 @@ class StateEquation:
         )
 
 
-def farkas(net: PetriNet, inequalities: Sequence[Inequality], seconds: float | None = None) -> Lemma | None:
+def farkas(
+    net: PetriNet, inequalities: Sequence[RunInequality], seconds: float | None = None
+) -> Lemma | None:
     """Factors for inequalities that do not hold together with the equation; None: none found in time."""
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context)
@@ -126,7 +130,7 @@ def farkas(net: PetriNet, inequalities: Sequence[Inequality], seconds: float | N
     return _lemma(inequalities, integers(values))
 
 
-def _lemma(inequalities: Sequence[Inequality], factors: list[int]) -> Lemma:
+def _lemma(inequalities: Sequence[RunInequality], factors: list[int]) -> Lemma:
     parts = tuple((i, f) for i, f in zip(inequalities, factors, strict=False) if f)
     places: Terms = tuple((p, f) for p, f in enumerate(factors[len(inequalities) :]) if f)
     return Lemma(parts, places)

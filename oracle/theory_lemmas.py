@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 import z3
 
-from mazurka.oracle.linear_goals import Inequality, terms
+from mazurka.formulas import terms
+from mazurka.oracle.linear_goals import RunInequality
 from mazurka.systems import PetriNet
 
 Formula: TypeAlias = Any
@@ -27,7 +28,7 @@ class TheoryLemmas:
 
     def __init__(self, net: PetriNet, solver: Formula, m: list[Formula], x: list[Formula]) -> None:
         self.net = net
-        self.found: dict[tuple[Inequality, ...], None] = {}
+        self.found: dict[tuple[RunInequality, ...], None] = {}
         self._place = {v.get_id(): p for p, v in enumerate(m)}
         self._transition = {v.get_id(): t for t, v in enumerate(x)}
         self._listener = z3.OnClause(solver, self._note)
@@ -35,7 +36,7 @@ class TheoryLemmas:
     def _note(self, reason: Formula, _dependencies: Formula, clause: Formula) -> None:
         if reason is None or reason.decl().name() != FROM_THEORY:
             return
-        together: set[Inequality] = set()
+        together: set[RunInequality] = set()
         for n in range(len(clause)):
             denied = self._denied(clause[n])
             if denied is None:
@@ -46,7 +47,7 @@ class TheoryLemmas:
         together = {i for i in together if not always_holds(self.net, i)}
         self.found[tuple(sorted(together, key=lambda i: (i.tokens, i.firings, i.bound)))] = None
 
-    def _denied(self, literal: Formula) -> list[Inequality] | None:
+    def _denied(self, literal: Formula) -> list[RunInequality] | None:
         """What holds iff a literal does not; None where that is no conjunction of inequalities."""
         if z3.is_not(literal) and z3.is_eq(literal.arg(0)):
             left, right = literal.arg(0).children()
@@ -56,7 +57,7 @@ class TheoryLemmas:
         found = self._inequality(literal)
         return None if found is None else [found.negation()]
 
-    def _inequality(self, literal: Formula) -> Inequality | None:
+    def _inequality(self, literal: Formula) -> RunInequality | None:
         """What a literal says; None where that is no inequality over tokens and firings."""
         if z3.is_not(literal):
             inner = self._inequality(literal.arg(0))
@@ -70,7 +71,7 @@ class TheoryLemmas:
         right = self._add(literal.arg(1), -sign, tokens, firings)
         if left is None or right is None:
             return None
-        return Inequality(terms(tokens), -left - right, terms(firings))
+        return RunInequality(terms(tokens), -left - right, terms(firings))
 
     def _add(self, term: Formula, factor: int, tokens: dict[int, int], firings: dict[int, int]) -> int | None:
         """Add a multiple of a linear term; its constant part, or None where it is not linear."""
@@ -88,7 +89,7 @@ class TheoryLemmas:
         return None
 
 
-def always_holds(net: PetriNet, i: Inequality) -> bool:
+def always_holds(net: PetriNet, i: RunInequality) -> bool:
     """Whether an inequality plainly holds after every run: no count is negative, or nothing lowers it."""
     nowhere_negative = all(c >= 0 for _, c in (*i.tokens, *i.firings))
     if nowhere_negative and i.bound <= 0:

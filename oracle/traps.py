@@ -19,7 +19,8 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Literal
 
-from mazurka.oracle.linear_goals import Inequality, terms
+from mazurka.formulas import terms
+from mazurka.oracle.linear_goals import RunInequality
 from mazurka.systems import Marking, PetriNet, Transition
 
 AT_ONCE = 8
@@ -33,7 +34,7 @@ class Structure:
     kind: Literal["trap", "siphon"]
     places: tuple[int, ...]
 
-    def clause(self, net: PetriNet) -> list[Inequality] | None:
+    def clause(self, net: PetriNet) -> list[RunInequality] | None:
         """The inequalities one of which holds after every run; None for a siphon that is marked at first."""
         q = frozenset(self.places)
         marked = any(net.initial[p] for p in q)
@@ -41,13 +42,13 @@ class Structure:
             if marked:
                 return None
             return [fired(feeders(net, q)), fired(needers(net, q)).negation()]
-        clause = [Inequality(terms(dict.fromkeys(q, 1)), 1), fired(emptiers(net, q))]
+        clause = [RunInequality(terms(dict.fromkeys(q, 1)), 1), fired(emptiers(net, q))]
         return clause if marked else [*clause, fired(fillers(net, q)).negation()]
 
 
-def fired(transitions: Iterable[int]) -> Inequality:
+def fired(transitions: Iterable[int]) -> RunInequality:
     """One of the transitions has fired."""
-    return Inequality((), 1, terms(dict.fromkeys(transitions, 1)))
+    return RunInequality((), 1, terms(dict.fromkeys(transitions, 1)))
 
 
 def surely_marked(t: Transition) -> frozenset[int]:

@@ -19,9 +19,10 @@ from typing import NamedTuple, TypeAlias
 
 from pysat.solvers import Solver
 
+from mazurka.formulas import Goal, SomeOf
 from mazurka.limits import Watch
 from mazurka.oracle.bounded_runs import Unrolled, is_run_to, run_with_counts, seconds_left
-from mazurka.oracle.linear_goals import Clause, Clauses, Goal, Inequality, SomeOf, clauses_of
+from mazurka.oracle.linear_goals import Clause, Clauses, RunInequality, clauses_of
 from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, known_clauses
 from mazurka.oracle.refutation import refute
 from mazurka.oracle.solvers import keeping_interrupts
@@ -116,7 +117,7 @@ def _bounded(net: PetriNet, goal: Goal, layers: int, watch: Watch, why: Unknown)
 
 def gather(
     net: PetriNet, goal: Goal, structures: list[Structure], watch: Watch
-) -> list[tuple[Inequality, ...]]:
+) -> list[tuple[RunInequality, ...]]:
     """What z3 finds out on its way to that there is no solution.  Listening to it all the time is slow."""
     equation = StateEquation(net, integers=True)
     hints = TheoryLemmas(net, equation.solver, equation.m, equation.x)
@@ -131,7 +132,7 @@ def certify(
     goal: Goal,
     structures: list[Structure],
     watch: Watch | None = None,
-    hints: Sequence[tuple[Inequality, ...]] = (),
+    hints: Sequence[tuple[RunInequality, ...]] = (),
 ) -> Certificate | None:
     """A certificate that the goal is unreachable; None where a limit was reached first.
 
@@ -153,7 +154,7 @@ class _Search:
         net: PetriNet,
         goal: Goal,
         structures: list[Structure],
-        hints: Sequence[tuple[Inequality, ...]],
+        hints: Sequence[tuple[RunInequality, ...]],
     ) -> None:
         self.net = net
         self.known: Clauses = known_clauses(net, goal, structures, ())
@@ -162,7 +163,7 @@ class _Search:
         self.lemmas: list[Lemma] = []
         self.equation = StateEquation(net)
         self.solver = Solver(name="g4", bootstrap_with=self.known.clauses)
-        self.hints: dict[int, tuple[Inequality, ...]] = {}
+        self.hints: dict[int, tuple[RunInequality, ...]] = {}
         """What is neither proved nor found wrong yet, by the variable that makes the solver heed it."""
         for hint in hints:
             literals = [-self.known.literal(i) for i in hint]
@@ -185,7 +186,7 @@ class _Search:
         with keeping_interrupts():
             return bool(self.solver.solve(assumptions=list(self.hints)))
 
-    def choice(self, watch: Watch) -> list[Inequality] | None:
+    def choice(self, watch: Watch) -> list[RunInequality] | None:
         """Inequalities that satisfy all clauses required and no lemma forbids; None where there are none.
 
         Hints forbid a choice as lemmas do, until one is found to be wrong; but only what is proved can
@@ -204,7 +205,7 @@ class _Search:
         meanings = (self.known.meaning(x) for x in implicant(self.required, true))
         return [i for i in meanings if i is not None]
 
-    def refute(self, choice: list[Inequality], watch: Watch) -> bool:
+    def refute(self, choice: list[RunInequality], watch: Watch) -> bool:
         """Add lemmas that forbid the choice, or something more to choose; False where a limit was reached."""
         for n in range(CORES):
             found = self.equation.solve(choice, seconds_left(watch))
@@ -224,7 +225,7 @@ class _Search:
         at = next(((k, x) for k, x in enumerate(found.x) if x.denominator > 1), None)
         if at is None:
             return False
-        literal = self.known.literal(Inequality((), floor(at[1]) + 1, ((at[0], 1),)))
+        literal = self.known.literal(RunInequality((), floor(at[1]) + 1, ((at[0], 1),)))
         self.required.append((literal, -literal))
         self.solver.add_clause([literal, -literal])
         return True

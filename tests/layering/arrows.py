@@ -1,6 +1,6 @@
 """Who may import whom: the arrows of the house, written here and nowhere else.
 
-    errors ← limits ← systems ← formats, models ← reference | optimized | oracle ← everything else
+    errors ← limits ← systems ← formats, models, formulas ← reference | optimized | oracle ← everything else
 
 reference, optimized and oracle never import one another: an audit is worth something only because the
 three do not share their mistakes.
@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-BASE = frozenset({"errors", "limits", "systems", "formats", "models"})
+BASE = frozenset({"errors", "limits", "systems", "formats", "formulas", "models"})
 LINES = frozenset({"reference", "optimized", "oracle"})
 TOP = frozenset({"registry", "audit", "node_proofs", "without_full", "report", "bench", "cli"})
 EVERYTHING = BASE | LINES | TOP
@@ -20,6 +20,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "limits": frozenset({"errors"}),
     "systems": frozenset({"errors", "limits"}),
     "formats": frozenset({"errors", "limits", "systems"}),
+    "formulas": frozenset({"errors", "limits", "systems", "formats"}),
     "models": frozenset({"errors", "limits", "systems", "formats"}),
     **dict.fromkeys(LINES, BASE),
     **{part: EVERYTHING | {"mazurka"} for part in TOP},
@@ -34,6 +35,7 @@ LIBRARIES: dict[str, frozenset[str]] = {
     "limits": frozenset(),
     "systems": frozenset({"networkx"}),
     "formats": frozenset({"lxml", "jsonschema"}),
+    "formulas": frozenset({"lark", "lxml"}),
     "models": frozenset(),
     "reference": frozenset({"networkx"}),
     "optimized": frozenset({"numpy", "numba", "llvmlite"}),

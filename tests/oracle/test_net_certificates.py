@@ -4,19 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from mazurka.formulas import AllOf, SomeOf, at_least, at_most, deadlock, marking
 from mazurka.limits import Limits, Watch
 from mazurka.models import build
 from mazurka.oracle.bounded_runs import find_bounded_run, is_run_to, run_with_counts
-from mazurka.oracle.linear_goals import (
-    AllOf,
-    Inequality,
-    SomeOf,
-    at_least,
-    at_most,
-    clauses_of,
-    deadlock,
-    marking,
-)
+from mazurka.oracle.linear_goals import RunInequality, clauses_of, of_runs
 from mazurka.oracle.net_certificates import Certificate, Lemma, find_fault, from_json, is_certificate, to_json
 from mazurka.oracle.theory_lemmas import always_holds
 from mazurka.oracle.traps import Structure
@@ -39,7 +31,8 @@ LOCK = net(
     drop_b=({3: 1}, {2: 1, 4: 1}),
 )
 BOTH_IN = AllOf((at_least([1], 1), at_least([3], 1)))
-BY_HAND = Certificate((), (Lemma(((at_least([1], 1), 1), (at_least([3], 1), 1)), ((4, 1),)),), ((),))
+A_IN, B_IN = (of_runs(i) for i in BOTH_IN.parts)
+BY_HAND = Certificate((), (Lemma(((A_IN, 1), (B_IN, 1)), ((4, 1),)),), ((),))
 
 
 def proved(system, goal):
@@ -59,11 +52,11 @@ def test_the_invariant_of_a_lock_is_a_certificate_of_mutual_exclusion():
     ("lemmas", "refutation", "fault"),
     [
         (
-            (Lemma(((at_least([1], 1), 1), (at_least([3], 1), 1))),),
+            (Lemma(((A_IN, 1), (B_IN, 1))),),
             ((),),
             r"lemma 1: \(a\) fails at .*take_a",
         ),
-        ((Lemma(((at_least([1], 1), 1),), ((3, 1), (4, 1))),), ((),), r"lemma 1: \(b\) fails"),
+        ((Lemma(((A_IN, 1),), ((3, 1), (4, 1))),), ((),), r"lemma 1: \(b\) fails"),
         ((replace(BY_HAND.lemmas[0], places=((4, -1),)),), ((),), "not a positive integer"),
         ((replace(BY_HAND.lemmas[0], places=((4, 1.0),)),), ((),), "not a positive integer"),
         ((), ((),), "refutation: step 1 does not follow by unit propagation"),
@@ -197,12 +190,12 @@ def test_a_certificate_is_written_as_json_and_read_again():
 def test_the_negation_of_an_inequality_shares_its_variable():
     known = clauses_of(SomeOf((at_least([0], 1), at_most([0], 0))))
     assert known.clauses == [(1, -1)]
-    assert known.meaning(-1) == at_most([0], 0)
-    assert Inequality(((0, 2),), 3).negation().negation() == Inequality(((0, 2),), 3)
+    assert known.meaning(-1) == of_runs(at_most([0], 0))
+    assert RunInequality(((0, 2),), 3).negation().negation() == RunInequality(((0, 2),), 3)
 
 
 def test_hints_help_and_are_not_believed():
-    wrong, right = (at_least([1], 1),), (at_least([1], 1), at_least([3], 1))
+    wrong, right = (A_IN,), (A_IN, B_IN)
     assert certify(LOCK, at_least([1], 1), [], hints=[wrong]) is None
     for hints in ([wrong], [right], [wrong, right]):
         assert certify(LOCK, BOTH_IN, [], hints=hints) == BY_HAND
@@ -217,8 +210,8 @@ def test_what_z3_learns_on_the_way_is_proved_again():
 
 
 def test_what_plainly_always_holds_is_no_part_of_a_hint():
-    assert always_holds(LOCK, at_least([0, 1], 0))
-    assert always_holds(LOCK, at_least([0, 1], 1))
-    assert not always_holds(LOCK, at_least([0], 1))
-    assert always_holds(LOCK, Inequality(((1, 1),), 0, ((1, 1),)))
-    assert not always_holds(LOCK, at_least([0, 1], 2))
+    assert always_holds(LOCK, of_runs(at_least([0, 1], 0)))
+    assert always_holds(LOCK, of_runs(at_least([0, 1], 1)))
+    assert not always_holds(LOCK, of_runs(at_least([0], 1)))
+    assert always_holds(LOCK, RunInequality(((1, 1),), 0, ((1, 1),)))
+    assert not always_holds(LOCK, of_runs(at_least([0, 1], 2)))

@@ -1,0 +1,52 @@
+"""Formulas: goals over markings, how they are written, and their normal forms.
+
+A goal is an `Inequality` over places (by number), or an `AllOf` or `SomeOf` of goals; it has no negation.
+"""
+
+from mazurka.formulas.goals import (
+    FALSE,
+    TRUE,
+    AllOf,
+    Goal,
+    Inequality,
+    SomeOf,
+    Terms,
+    all_of,
+    at_least,
+    at_most,
+    inequalities,
+    linear,
+    negation,
+    places_of,
+    some_of,
+    terms,
+)
+from mazurka.formulas.net_goals import deadlock, disabled, fireable, marking
+from mazurka.formulas.normal_form import Conjunction, disjuncts
+from mazurka.formulas.printing import show
+
+__all__ = [
+    "FALSE",
+    "TRUE",
+    "AllOf",
+    "Conjunction",
+    "Goal",
+    "Inequality",
+    "SomeOf",
+    "Terms",
+    "all_of",
+    "at_least",
+    "at_most",
+    "deadlock",
+    "disabled",
+    "disjuncts",
+    "fireable",
+    "inequalities",
+    "linear",
+    "marking",
+    "negation",
+    "places_of",
+    "show",
+    "some_of",
+    "terms",
+]
