@@ -7,12 +7,13 @@ BIN := $(VENV)/bin
 DEMO := examples/send-after-close.cs.json
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint kernels check-mcc fuzz clean
+.PHONY: help demo test lint kernels check-mcc fuzz proofs clean
 
 help:
 	@echo "make demo                  install, then audit a model with a sound and with an unsound reducer"
 	@echo "make test                  install, then linters, type checker, all tests and a short campaign"
 	@echo "make fuzz                  the differential campaign at its default length (see fuzz/README.md)"
+	@echo "make proofs                compile the machine-checked proofs (see proofs/README.md); needs Coq"
 	@echo "make check-mcc MCC=folder  compare with the known answers for nets of the Model Checking Contest"
 	@echo "make clean                 remove .venv and everything else that was generated"
 	@echo "PYTHON=/path/to/python3.11 chooses the interpreter"
@@ -54,7 +55,7 @@ demo: $(VENV)/.installed
 
 # One run at the end holds every test and the quick campaign, so that its last line counts them all.
 test: lint kernels
-	$(BIN)/python -m pytest -q -n 2 tests fuzz --fuzz-profile quick
+	$(BIN)/python -m pytest -q -n 2 tests proofs/smt fuzz --fuzz-profile quick
 
 lint: $(VENV)/.installed-for-tests
 	$(BIN)/ruff check
@@ -70,10 +71,19 @@ kernels: $(VENV)/.installed-for-tests
 fuzz: $(VENV)/.installed-for-tests
 	$(BIN)/python -m pytest -q -n 2 fuzz --fuzz-profile default
 
+# --- proofs ---
+
+# The proofs need Coq and no Python environment; `make test` needs no Coq.
+proofs:
+	@command -v coqc >/dev/null && command -v ocamlfind >/dev/null || \
+	  { echo "Coq or OCaml is not installed; on Debian and Ubuntu: apt install coq ocaml-nox ocaml-findlib"; exit 1; }
+	$(MAKE) -C proofs/coq
+
 check-mcc: $(VENV)/.installed
 	@[ -n "$(MCC)" ] || { echo "say where the nets are: make check-mcc MCC=path/to/folder"; exit 2; }
 	$(BIN)/python benchmarks/check_mcc.py $(MCC)
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
+	$(MAKE) -s -C proofs/coq clean
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -26,7 +26,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     **{part: EVERYTHING | {"mazurka"} for part in TOP},
     "mazurka": EVERYTHING,
     "fuzz": EVERYTHING | {"mazurka", "fuzz"},
-    "tests": EVERYTHING | {"mazurka", "fuzz", "tests"},
+    "proofs": EVERYTHING | {"mazurka", "fuzz", "proofs"},
+    "tests": EVERYTHING | {"mazurka", "fuzz", "proofs", "tests"},
 }
 """For each part of the project the other parts it may import; `mazurka` is the package itself."""
 

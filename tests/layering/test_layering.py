@@ -10,7 +10,13 @@ from tests.layering.arrows import LIBRARIES, LINES, MAY_IMPORT, part_of, violati
 ROOT = Path(__file__).parents[2]
 STANDARD = frozenset(sys.stdlib_module_names)
 # The three lines are read in their own folders, not through the links in src/mazurka.
-FOLDERS = {"src/mazurka": "mazurka", **{f: f"mazurka.{f}" for f in LINES}, "fuzz": "fuzz", "tests": "tests"}
+FOLDERS = {
+    "src/mazurka": "mazurka",
+    **{f: f"mazurka.{f}" for f in LINES},
+    "fuzz": "fuzz",
+    "proofs": "proofs",
+    "tests": "tests",
+}
 
 
 def modules():

@@ -15,7 +15,14 @@ from mazurka.reference.criteria import CRITERIA
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-TEXTS = ("README.md", "CONTRIBUTING.md", "fuzz/README.md", "examples/README.md", "tests/README.md")
+TEXTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "fuzz/README.md",
+    "examples/README.md",
+    "proofs/README.md",
+    "tests/README.md",
+)
 COMMANDS = typer.main.get_command(shell.app).commands
 
 

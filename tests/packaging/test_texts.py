@@ -12,7 +12,17 @@ from pathlib import Path
 import mazurka
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("src/mazurka", "reference", "optimized", "oracle", "fuzz", "tests", "benchmarks", "examples")
+SOURCES = (
+    "src/mazurka",
+    "reference",
+    "optimized",
+    "oracle",
+    "fuzz",
+    "proofs",
+    "tests",
+    "benchmarks",
+    "examples",
+)
 KEY = re.compile(r"(?<![\w\])])\[([A-Z][A-Za-z]*\d*)\](?![(\w])")
 ENTRY = re.compile(r"^\*\*\[([A-Za-z0-9]+)\]\*\*", re.MULTILINE)
 
