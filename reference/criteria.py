@@ -15,7 +15,7 @@ from mazurka.reference.deadlocks import check_deadlocks
 from mazurka.reference.explicit import explicit
 from mazurka.reference.finding import Context, Finding, not_checked
 from mazurka.reference.provisos import check_cycle_expansion, check_no_ignoring
-from mazurka.reference.reachability import check_local_states, check_reachable_goal
+from mazurka.reference.reachability import check_local_states, check_reachable_goal, check_reachable_views
 from mazurka.reference.soundness import check_soundness, find_fault
 from mazurka.reference.stuttering import check_stutter_equivalence
 from mazurka.reference.trace_complete import check_trace_complete, check_weak_prefix
@@ -58,6 +58,7 @@ CRITERIA: Mapping[str, Check] = MappingProxyType(
             _of_sound_graphs("no-ignoring", check_no_ignoring, partly=True),
             _of_sound_graphs("cycle-expansion", check_cycle_expansion, partly=True),
             _of_sound_graphs("local-states", check_local_states, partly=True),
+            _of_sound_graphs("reachable-views", check_reachable_views, partly=True),
             _of_sound_graphs("reachable-goal", check_reachable_goal, partly=True),
             _of_sound_graphs("ltl-x", check_stutter_equivalence),
         ]

@@ -1,6 +1,7 @@
-"""What can be reached: local states, and goals.
+"""What can be reached: local states, views, and goals.
 
     local-states     each component (place, process, entity) takes the same values in both graphs;
+    reachable-views  the visible components take the same values, together, in both graphs;
     reachable-goal   a state that satisfies the goal is reachable in the reduction iff it is in the system.
 
 [EP] section 1.2: persistent sets that satisfy C2S keep the reachable local states.
@@ -8,10 +9,11 @@
 
 from collections.abc import Hashable
 
+from mazurka.reference.ample_sets import seen
 from mazurka.reference.finding import Context, Finding, fails, holds, not_checked, nothing_found
 from mazurka.systems import State, StateGraph, System
 
-LOCAL_STATES, REACHABLE_GOAL = "local-states", "reachable-goal"
+LOCAL_STATES, VIEWS, REACHABLE_GOAL = "local-states", "reachable-views", "reachable-goal"
 
 
 def local_values(system: System[State], graph: StateGraph[State]) -> set[tuple[str, Hashable]]:
@@ -49,6 +51,25 @@ def check_local_states(
     if not full.complete:
         return not_checked(LOCAL_STATES, f"the full state space stopped at {full.limit}", checked)
     return holds(LOCAL_STATES, checked, f"all {checked} local states are kept")
+
+
+def check_reachable_views(
+    system: System[State], full: StateGraph[State], reduced: StateGraph[State], context: Context
+) -> Finding:
+    """Whether every view is kept; the witness is a shortest run to one that is lost."""
+    if context.visible is None:
+        return not_checked(VIEWS, "no visible components were given")
+    if not reduced.complete:
+        return not_checked(VIEWS, f"the reduction stopped at {reduced.limit}")
+    components = context.visible
+    kept = {seen(system, s, components) for s in reduced.states}
+    for n, s in enumerate(full.states):
+        if (view := seen(system, s, components)) not in kept:
+            shown = ", ".join(f"{c} = {x!r}" for c, x in zip(components, view, strict=True))
+            return fails(VIEWS, n + 1, full.run_to(n), f"{shown} here, and nowhere in the reduction")
+    if not full.complete:
+        return not_checked(VIEWS, f"the full state space stopped at {full.limit}", len(kept))
+    return holds(VIEWS, len(kept), f"all {len(kept)} views of {', '.join(components)} are kept")
 
 
 def check_reachable_goal(

@@ -113,7 +113,8 @@ def audit(
     criteria: by name; by default what the reducer promises, and for a graph `soundness` and `deadlocks`.
     options:  of the reducer.
     goal:     for `reachable-goal`: a predicate on states.
-    visible:  for `ltl-x` and `ample`: the names in `local_states` that the property looks at.
+    visible:  for `ltl-x`, `ample` and `reachable-views`: the names in `local_states` that the property looks
+              at; a reducer with an option `visible` gets the same list, if it has none of its own.
     watch:    its limits on time and memory are for the whole audit, that on states for either state space.
     max_runs: how many runs `trace-complete` and `weak-prefix` may look at.
     name:     what to call a reduction made elsewhere.
@@ -122,14 +123,15 @@ def audit(
     reducer is not for.
     """
     watch = watch or Watch()
-    context = Context(goal, None if visible is None else tuple(visible), watch, max_runs)
-    wanted = wanted_criteria(criteria, reduction, context)
+    seen, options = _agreed(reduction, visible, options or {})
+    context = Context(goal, seen, watch, max_runs)
+    wanted = wanted_criteria(criteria, reduction, context, options, system.formalism)
     refusal = reduction.refusal(system) if isinstance(reduction, Reducer) else None
     if refusal:
         raise PreconditionError(refusal)
     called = name or (reduction.name if isinstance(reduction, Reducer) else "a graph")
     with watch.interruptible():
-        return _audited(system, reduction, called, wanted, criteria is None, options or {}, context)
+        return _audited(system, reduction, called, wanted, criteria is None, options, context)
 
 
 def _audited(
@@ -167,20 +169,34 @@ def announce(watch: Watch, phase: str) -> None:
         watch.announce(phase, False)
 
 
-def wanted_criteria(given: Sequence[str] | None, reduction: Reduction, context: Context) -> list[str]:
+def _agreed(
+    reduction: Reduction, visible: Collection[str] | None, options: Mapping[str, object]
+) -> tuple[tuple[str, ...] | None, Mapping[str, object]]:
+    """What the audit and the reducer's option `visible` look at: either is told by the other, if silent."""
+    takes = isinstance(reduction, Reducer) and "visible" in reduction.options
+    told = str(options.get("visible") or "") if takes else ""
+    if visible is None:
+        return (tuple(name.strip() for name in told.split(",")) if told else None), options
+    return tuple(visible), {**options, "visible": ",".join(visible)} if takes and not told else options
+
+
+def wanted_criteria(
+    given: Sequence[str] | None,
+    reduction: Reduction,
+    context: Context,
+    options: Mapping[str, object] | None = None,
+    formalism: str = "",
+) -> list[str]:
     """The criteria to judge, soundness first, each once; errors for what cannot be judged at all."""
     known = registry.criteria()
-    names = (
-        registry.default_criteria(reduction if isinstance(reduction, Reducer) else None)
-        if given is None
-        else given
-    )
+    reducer = reduction if isinstance(reduction, Reducer) else None
+    names = registry.default_criteria(reducer, options, formalism) if given is None else given
     for name in names:
         if name not in known:
             raise _unknown(name, reduction if given is None else None)
     if "reachable-goal" in names and context.goal is None:
         raise OptionError("criterion reachable-goal needs a goal: --goal NAME=VALUE[,NAME=VALUE]")
-    for name in ("ltl-x", "ample"):
+    for name in ("ltl-x", "ample", "reachable-views"):
         if name in names and context.visible is None:
             raise OptionError(f"criterion {name} needs what the property looks at: --visible NAME,...")
     return list(dict.fromkeys([SOUNDNESS, *names]))

@@ -61,7 +61,7 @@ def audit_without_full(
     """
     require_client_server(system, "an audit without the full state space")
     watch = watch or Watch()
-    wanted = wanted_criteria(criteria, reduction, Context(watch=watch))
+    wanted = wanted_criteria(criteria, reduction, Context(watch=watch), options, system.formalism)
     if isinstance(reduction, Reducer) and (refusal := reduction.refusal(system)):
         raise PreconditionError(refusal)
     called = name or (reduction.name if isinstance(reduction, Reducer) else "a graph")

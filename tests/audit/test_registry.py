@@ -1,14 +1,17 @@
 """Reducers by name: what is listed exists, entry points may be broken, options are checked."""
 
 import warnings
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 import pytest
 
 from mazurka import registry
+from mazurka.audit import audit
 from mazurka.errors import CyclicSystemError, OptionError, PreconditionError, UnknownNameError
 from mazurka.limits import Limits, Watch
-from mazurka.registry import BUILT_IN, Option, PlugInWarning, Reducer, find_reducer, reducers
+from mazurka.registry import BUILT_IN, Option, PlugInWarning, PromisesWith, Reducer, find_reducer, reducers
+from mazurka.registry.provisos import PLAIN_PROVISO_OPTIONS, PROVISO_PROMISES
 from tests.cli.small_systems import diamond, late_rival, two_clients, two_loops
 
 
@@ -33,7 +36,8 @@ def test_the_names_of_the_contract_are_built_in():
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_promise_is_a_criterion_and_every_reducer_has_a_source(name):
     reducer = BUILT_IN[name]
-    assert set(reducer.promises + reducer.promises_if_acyclic) <= set(registry.criteria())
+    promised = {p for w in reducer.promises_with for p in w.promises}
+    assert promised | {*reducer.promises, *reducer.promises_if_acyclic} <= set(registry.criteria())
     assert reducer.source
     assert reducer.sound_as_printed is not name.startswith(("broken/", "probe/kr", "probe/drop:"))
 
@@ -166,3 +170,56 @@ def test_preconditions_are_enforced_by_name():
 def test_a_limit_before_a_precondition_is_known_is_a_limit():
     found = find_reducer("plain/sleep").run(two_loops(), watch=Watch(Limits(max_states=1)))
     assert (found.complete, found.limit, found.states) == (False, "max_states", 1)
+
+
+WITH_PROVISO = Reducer(
+    "with-proviso", lambda *_: None, options=PLAIN_PROVISO_OPTIONS, promises_with=PROVISO_PROMISES
+)
+ALWAYS = ("soundness", "deadlocks")
+
+
+@pytest.mark.parametrize(
+    ("settings", "formalism", "more"),
+    [
+        ([], "petri-net", ()),
+        (["proviso=stack-safety"], "petri-net", ("no-ignoring",)),
+        (["proviso=stack-safety"], "client-server", ("no-ignoring", "local-states")),
+        (["proviso=colour"], "petri-net", ("no-ignoring", "cycle-expansion")),
+        (["proviso=queue-safety", "visible=p"], "petri-net", ("no-ignoring", "reachable-views")),
+        (
+            ["proviso=queue", "visible=p"],
+            "petri-net",
+            ("no-ignoring", "cycle-expansion", "reachable-views", "ltl-x"),
+        ),
+        (["visible=p"], "petri-net", ()),
+        (["proviso=tests.audit.some_plug_in:Proviso"], "petri-net", ("no-ignoring",)),
+    ],
+)
+def test_a_promise_may_depend_on_options_and_on_the_formalism(settings, formalism, more):
+    options = WITH_PROVISO.parse(settings)
+    assert WITH_PROVISO.promised(options, formalism) == (*ALWAYS, *more)
+
+
+def test_a_value_for_a_plug_in_has_a_colon():
+    with pytest.raises(
+        OptionError, match=r"option proviso is one of none, .*, or package\.module:attr, not 'x'"
+    ):
+        WITH_PROVISO.parse(["proviso=x"])
+
+
+def test_what_is_visible_to_the_audit_and_to_the_reducer_is_the_same_where_one_of_them_is_silent():
+    asked = []
+
+    def reduce(system, options, watch):
+        asked.append(options["visible"])
+        return find_reducer("plain/reach").run(system, {}, watch)
+
+    sees = replace(WITH_PROVISO, reduce=reduce, promises_with=(PromisesWith({"visible": ()}, ("ltl-x",)),))
+    p, *others = two_loops().local_states(two_loops().initial)
+    for arguments in ({"visible": [p]}, {"options": {"visible": p}}):
+        result = audit(two_loops(), sees, **arguments)
+        assert [f.name for f in result.findings] == [*ALWAYS, "ltl-x"]
+        assert result.verdict == "pass"
+    both = {"visible": [p], "options": {"visible": others[0]}}
+    assert audit(two_loops(), sees, **both).verdict == "pass"
+    assert asked == [p, p, others[0]]

@@ -30,7 +30,11 @@ Goal = Annotated[
 ]
 Visible = Annotated[
     str | None,
-    typer.Option("--visible", metavar="NAME,…", help="What a property looks at, for ltl-x and ample."),
+    typer.Option(
+        "--visible",
+        metavar="NAME,…",
+        help="What a property looks at: for ltl-x, ample, reachable-views, and the reducer.",
+    ),
 ]
 MaxRuns = Annotated[
     int, typer.Option("--max-runs", metavar="N", min=1, help="Runs that trace-complete may look at.")

@@ -50,6 +50,14 @@ def _reducer_row(r: Any) -> dict[str, Any]:
         "formalisms": list(r.formalisms),
         "promises": list(r.promises),
         "promises_if_acyclic": list(r.promises_if_acyclic),
+        "promises_with": [
+            {
+                "options": {name: list(values) for name, values in w.options.items()},
+                "promises": list(w.promises),
+                "formalisms": list(w.formalisms),
+            }
+            for w in r.promises_with
+        ],
         "preconditions": list(r.preconditions),
         "sound_as_printed": r.sound_as_printed,
         "source": r.source,

@@ -22,7 +22,7 @@ from mazurka.registry.plug_ins import (
     last_line,
     reducer,
 )
-from mazurka.registry.reducer import ACYCLIC, PLUG_IN_PROMISES, Option, Reducer
+from mazurka.registry.reducer import ACYCLIC, PLUG_IN_PROMISES, Option, PromisesWith, Reducer
 
 if TYPE_CHECKING:
     from mazurka.reference.criteria import Check
@@ -33,6 +33,7 @@ __all__ = [
     "Option",
     "PlugInError",
     "PlugInWarning",
+    "PromisesWith",
     "Reducer",
     "check_shape",
     "counted",
@@ -92,9 +93,14 @@ def sound_reducers(formalism: str) -> list[Reducer]:
     ]
 
 
-def default_criteria(reducer: Reducer | None) -> tuple[str, ...]:
-    """What an audit checks when it is not told: what the reducer promises; for a graph the least of all."""
-    return PLUG_IN_PROMISES if reducer is None else reducer.promises + reducer.promises_if_acyclic
+def default_criteria(
+    reducer: Reducer | None, options: Mapping[str, object] | None = None, formalism: str = ""
+) -> tuple[str, ...]:
+    """What an audit checks when it is not told: what the reducer promises; for a graph the least of all.
+
+    What is promised may depend on the options and on the formalism of the system.
+    """
+    return PLUG_IN_PROMISES if reducer is None else reducer.promised(options or {}, formalism)
 
 
 def criteria() -> Mapping[str, "Check"]:

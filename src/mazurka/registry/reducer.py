@@ -17,16 +17,21 @@ PLUG_IN_PROMISES = ("soundness", "deadlocks")
 
 @dataclass(frozen=True)
 class Option:
-    """What `--set KEY=VALUE` may set: a value of the type of `default`, one of `choices` if there are any."""
+    """What `--set KEY=VALUE` may set: a value of the type of `default`, one of `choices` if there are any.
+
+    plug_ins: besides the choices it takes `package.module:attr`, an object of the user's own.
+    """
 
     default: bool | int | float | str
     choices: tuple[str, ...] = ()
     help: str = ""
+    plug_ins: bool = False
 
     def parse(self, name: str, text: str) -> bool | int | float | str:
         """The value that a text stands for; OptionError says what was expected."""
-        if self.choices and text not in self.choices:
-            raise OptionError(f"option {name} is one of {', '.join(self.choices)}, not {text!r}")
+        if self.choices and text not in self.choices and not (self.plug_ins and ":" in text):
+            own = ", or package.module:attr" if self.plug_ins else ""
+            raise OptionError(f"option {name} is one of {', '.join(self.choices)}{own}, not {text!r}")
         if isinstance(self.default, str):
             return text
         try:
@@ -46,11 +51,31 @@ class Option:
 
 
 @dataclass(frozen=True)
+class PromisesWith:
+    """Criteria that are promised where each of these options has one of these values, beside all others.
+
+    No values: any value but the default.
+    """
+
+    options: Mapping[str, tuple[str, ...]]
+    promises: tuple[str, ...]
+    formalisms: tuple[str, ...] = FORMALISMS
+
+    def hold(self, reducer: "Reducer", options: Mapping[str, object], formalism: str) -> bool:
+        """Whether these options, complete, make the promises for systems of the formalism."""
+        return formalism in self.formalisms and all(
+            options[name] in values if values else options[name] != reducer.options[name].default
+            for name, values in self.options.items()
+        )
+
+
+@dataclass(frozen=True)
 class Reducer:
     """A reduction by name, and what it claims.
 
     promises:            criteria that an audit checks by default.
     promises_if_acyclic: criteria promised for systems without cycles only.
+    promises_with:       criteria promised with certain options only.
     preconditions:       what a system must be; so far `acyclic`.
     sound_as_printed:    whether the source's algorithm keeps what it promises; None where nothing is printed.
     line:                the line of code that it belongs to.
@@ -62,6 +87,7 @@ class Reducer:
     formalisms: tuple[str, ...] = FORMALISMS
     promises: tuple[str, ...] = PLUG_IN_PROMISES
     promises_if_acyclic: tuple[str, ...] = ()
+    promises_with: tuple[PromisesWith, ...] = ()
     preconditions: tuple[str, ...] = ()
     sound_as_printed: bool | None = None
     source: str = ""
@@ -76,6 +102,20 @@ class Reducer:
             if name not in self.options:
                 raise UnknownNameError(f"option of {self.name}", name, sorted(self.options))
         return {name: o.default for name, o in self.options.items()} | dict(options)
+
+    def promised(self, options: Mapping[str, object], formalism: str) -> tuple[str, ...]:
+        """All criteria that the reducer promises with these options for systems of a formalism, each once.
+
+        An object of the user's own that an option names adds what its attribute `promises` lists.
+        """
+        complete = self.complete(options)
+        more = [
+            p for with_ in self.promises_with if with_.hold(self, complete, formalism) for p in with_.promises
+        ]
+        for name, option in self.options.items():
+            if option.plug_ins and complete[name] not in option.choices:
+                more += _promises_of(str(complete[name]))
+        return tuple(dict.fromkeys((*self.promises, *more, *self.promises_if_acyclic)))
 
     def parse(self, settings: Iterable[str]) -> dict[str, object]:
         """Options from texts KEY=VALUE."""
@@ -112,6 +152,13 @@ class Reducer:
         complete = self.complete(options or {})
         limit = _require_acyclic(self.name, system, watch) if ACYCLIC in self.preconditions else None
         return self.reduce(system, complete, watch) if limit is None else _not_begun(system, limit, watch)
+
+
+def _promises_of(text: str) -> tuple[str, ...]:
+    """What the object `package.module:attr` promises; PlugInError where it cannot be imported."""
+    from mazurka.registry.plug_ins import imported
+
+    return tuple(getattr(imported(text), "promises", ()))
 
 
 def _require_acyclic(name: str, system: System[Any], watch: Watch) -> str | None:

@@ -112,11 +112,20 @@ def reducer_list(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
         lines = [
             f"for {formalisms}{conditions}; {sound[r['sound_as_printed']]}",
             f"promises {', '.join(promises)}",
+            *(_conditional(w) for w in r["promises_with"]),
             *(f"--set {name}={_values(o)}" for name, o in r["options"].items()),
             *filter(None, (r["source"], r["note"])),
         ]
         table.add_row(Text(r["name"], style="bold"), _indented(lines))
     return [table]
+
+
+def _conditional(with_: Mapping[str, Any]) -> str:
+    """A promise that holds with some options only."""
+    given = " and ".join(f"{name} {'|'.join(values) or 'set'}" for name, values in with_["options"].items())
+    every = len(with_["formalisms"]) == len(FORMALISMS)
+    only = "" if every else f", for {', '.join(with_['formalisms'])}"
+    return f"with {given} also {', '.join(with_['promises'])}{only}"
 
 
 def _values(option: Mapping[str, Any]) -> str:
