@@ -10,11 +10,11 @@ import pytest
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from fuzz import strategies
-from fuzz.reachable import within
 from mazurka.audit import AuditResult, audit
 from mazurka.errors import MazurkaError, PreconditionError
 from mazurka.formats import write_model
+from mazurka.fuzz import strategies
+from mazurka.fuzz.reachable import within
 from mazurka.registry import ACYCLIC, Reducer
 from mazurka.systems import Lts, StateGraph, System
 

@@ -1,6 +1,6 @@
 """Random client/server systems: programs read off a random run, over servers of a few kinds."""
 
-from fuzz.dice import Dice
+from mazurka.fuzz.dice import Dice
 from mazurka.systems import ClientServerSystem, Process
 
 Verbs = dict[str, dict[str, str]]

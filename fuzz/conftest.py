@@ -1,58 +1,165 @@
-"""The campaign's options: how long it searches, and whose reducer it tries.
+"""What the campaign's tests share: their profile, their rounds, and the record of what they found.
 
-pytest fuzz/                                    quick: the same few examples in every run
-pytest fuzz/ --fuzz-profile deep                many random examples; failures are remembered
-pytest fuzz/ --reducer package.module:attr      only the audit of that reducer, on random systems
+The options are those of `plugin.py`.  With the profile deep every test runs in rounds, each with a seed of
+its own; all tests have their first round before any has its second, so that the campaign may be stopped at
+any time.  A file of results is written by one process, also where pytest-xdist runs the tests in several.
 """
 
+import re
+import socket
+from importlib.metadata import version
+from pathlib import Path
+
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, core, settings
+from hypothesis.statistics import collector, describe_statistics
 
 from mazurka.errors import MazurkaError
+from mazurka.fuzz.ledger import Ledger, Round
+from mazurka.fuzz.plugin import TESTS
+from mazurka.fuzz.profiles import PROFILES
 from mazurka.registry import find_reducer
 
-PROFILES = {"quick": 150, "default": 400, "deep": 10_000}
+ROUND = re.compile(r"-?round(\d+)\b")
+COUNTS = re.compile(r"(\d+) passing, (\d+) failing")
 
 
 def pytest_addoption(parser):
     group = parser.getgroup("mazurka")
-    group.addoption(
-        "--fuzz-profile",
-        choices=sorted(PROFILES),
-        default="quick",
-        help="how many systems the campaign draws",
-    )
-    group.addoption(
-        "--reducer",
-        metavar="package.module:attr",
-        help="run the campaign's audit on this reducer, and nothing else",
-    )
+    group.addoption("--reducer", dest="mazurka_reducer", metavar="package.module:attr", help="the same")
 
 
 def pytest_configure(config):
-    if name := config.getoption("--reducer"):
+    if name := config.getoption("mazurka_reducer"):
         try:
             find_reducer(name)
         except MazurkaError as error:
             raise pytest.UsageError(str(error)) from error
+    config.addinivalue_line("markers", "campaign: audits the reducer that --reducer names")
+    profile = PROFILES[config.getoption("fuzz_profile")]
     # What is filtered out are unbounded nets and the like: cheap, and no reason to stop.
     checks = [HealthCheck.filter_too_much, HealthCheck.too_slow]
-    for name, examples in PROFILES.items():
-        settings.register_profile(
-            name,
-            max_examples=examples,
-            deadline=None,
-            derandomize=name == "quick",
-            print_blob=name != "quick",
-            phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
-            suppress_health_check=checks,
-        )
-    settings.load_profile(config.getoption("--fuzz-profile"))
-    config.addinivalue_line("markers", "campaign: audits the reducer that --reducer names")
+    if profile.rounds:
+        checks.append(HealthCheck.function_scoped_fixture)  # the round, which does nothing
+    settings.register_profile(
+        "mazurka",
+        max_examples=profile.examples,
+        deadline=None,
+        derandomize=not profile.random and not profile.rounds,
+        database=None if profile.rounds else settings().database,
+        print_blob=profile.random,
+        phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink],
+        suppress_health_check=checks,
+    )
+    settings.load_profile("mazurka")
+    if path := config.getoption("fuzz_results"):
+        if not profile.rounds:
+            raise pytest.UsageError("--fuzz-results records rounds: add --fuzz-profile deep")
+        try:
+            config.stash[LEDGER] = Ledger(Path(path), reducer=name or "", version=version("mazurka"))
+        except MazurkaError as error:
+            raise pytest.UsageError(f"--fuzz-results: {error}") from error
+
+
+LEDGER = pytest.StashKey[Ledger]()
+
+
+def rounds(config):
+    """The rounds asked for."""
+    text = config.getoption("fuzz_rounds") or "1-100"
+    found = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= first <= last:
+        raise pytest.UsageError(f"--fuzz-rounds: {text!r} is no range; expected for instance 1-100, or 7")
+    return range(first, last + 1)
+
+
+@pytest.fixture
+def fuzz_round(request):
+    """The number of the round, with the profile deep."""
+    return request.param
+
+
+def pytest_generate_tests(metafunc):
+    if PROFILES[metafunc.config.getoption("fuzz_profile")].rounds:
+        metafunc.fixturenames.append("fuzz_round")
+        numbers = rounds(metafunc.config)
+        metafunc.parametrize("fuzz_round", numbers, indirect=True, ids=[f"round{k}" for k in numbers])
+
+
+def unit(item):
+    """The test and the round of an item; round 0 where there are no rounds."""
+    found = ROUND.search(item.nodeid)
+    name = f"{item.path.name}::{item.nodeid.partition('::')[2]}"
+    return ROUND.sub("", name).replace("[]", "").replace("[-", "["), int(found[1]) if found else 0
 
 
 def pytest_collection_modifyitems(config, items):
-    if config.getoption("--reducer"):
-        audits = [item for item in items if item.get_closest_marker("campaign")]
-        config.hook.pytest_deselected(items=[item for item in items if item not in audits])
-        items[:] = audits
+    ours = [item for item in items if TESTS in item.path.resolve().parents or item.path.parent.name == "fuzz"]
+    left_out = set()
+    if config.getoption("mazurka_reducer"):
+        left_out |= {item for item in ours if not item.get_closest_marker("campaign")}
+    ledger = config.stash.get(LEDGER, None)
+    if ledger is not None:
+        done = ledger.done()
+        left_out |= {item for item in ours if unit(item) in done}
+    if left_out:
+        config.hook.pytest_deselected(items=list(left_out))
+    kept = [item for item in items if item not in left_out]
+    items[:] = sorted(kept, key=lambda item: unit(item)[1])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Run it with the seed of its round, and note how many systems it drew."""
+    within = []  # what tests inside the test report; that of the test itself is in the item
+    seed = unit(item)[1]
+    before, core.global_force_seed = core.global_force_seed, seed or core.global_force_seed
+    try:
+        with collector.with_value(within.append):
+            return (yield)
+    finally:
+        core.global_force_seed = before
+        told = [describe_statistics(s) for s in within] + [getattr(item, "hypothesis_statistics", "")]
+        drawn = sum(int(k) for text in told for counts in COUNTS.findall(text) for k in counts)
+        item.user_properties.append(("examples", drawn))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "call":
+        report.user_properties.append(("unit", unit(item)))
+    return report
+
+
+def pytest_sessionstart(session):
+    """With pytest-xdist the process that hands out the tests writes the results, and no other."""
+    ledger = session.config.stash.get(LEDGER, None)
+    if ledger is not None and not hasattr(session.config, "workerinput"):
+        session.config.pluginmanager.register(Recorder(ledger), "mazurka-results")
+
+
+class Recorder:
+    """Writes each round to the file when its report comes in."""
+
+    def __init__(self, ledger):
+        self.ledger = ledger
+
+    def pytest_runtest_logreport(self, report):
+        known = dict(report.user_properties)
+        if report.when == "call" and "unit" in known:
+            test, number = known["unit"]
+            outcome = "passed" if report.passed else "failed"
+            worker = getattr(report, "worker_id", socket.gethostname())
+            self.ledger.record(
+                Round(
+                    test,
+                    number,
+                    outcome,
+                    known.get("examples", 0),
+                    report.duration,
+                    report.longreprtext,
+                    worker,
+                )
+            )

@@ -7,9 +7,9 @@ variable and one lock, and so are seldom independent.
 
 from hypothesis import strategies as st
 
-from fuzz.client_server import BUFFER, LOCK, TURNSTILE, VARIABLE
-from fuzz.dice import Dice, dice
-from fuzz.reachable import within
+from mazurka.fuzz.client_server import BUFFER, LOCK, TURNSTILE, VARIABLE
+from mazurka.fuzz.dice import Dice, dice
+from mazurka.fuzz.reachable import within
 from mazurka.systems import ClientServerSystem, Process
 
 LARGEST = 300

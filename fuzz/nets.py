@@ -1,6 +1,6 @@
 """Random P/T nets: communicating processes, nets that conserve tokens, and arbitrary ones."""
 
-from fuzz.dice import Dice
+from mazurka.fuzz.dice import Dice
 from mazurka.systems import PetriNet, Transition
 
 Arcs = dict[int, int]

@@ -3,12 +3,13 @@
 Written apart from the reference explorer, which is one of the things under test.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from typing import Any
 
 from mazurka.systems import Action, Marking, PetriNet, System
 
 
-def within(system: System[Hashable], limit: int) -> list[Hashable] | None:
+def within(system: System[Any], limit: int) -> list[Any] | None:
     """The reachable states, the initial one first; None when there are more than the limit."""
     found = {system.initial: None}
     waiting = [system.initial]
@@ -35,7 +36,8 @@ def is_unbounded(net: PetriNet) -> bool:
             later = net.after(m, t)
             if later in parent:
                 continue
-            parent[later] = earlier = m
+            earlier: Marking | None = m
+            parent[later] = m
             waiting.append(later)
             while earlier is not None:
                 if all(x <= y for x, y in zip(earlier, later, strict=True)):
@@ -44,7 +46,7 @@ def is_unbounded(net: PetriNet) -> bool:
     return False
 
 
-def valid_pairs(system: System[Hashable]) -> set[frozenset[Action]]:
+def valid_pairs(system: System[Any]) -> set[frozenset[Action]]:
     """The pairs of different actions that are independent at every reachable state.
 
     At each state where a is enabled, b is enabled after a iff it is enabled now, and likewise
@@ -65,6 +67,8 @@ def valid_pairs(system: System[Hashable]) -> set[frozenset[Action]]:
     return pairs
 
 
-def _commute(system, s, a, b, enabled):
+def _commute(
+    system: System[Any], s: Hashable, a: Action, b: Action, enabled: Mapping[Hashable, frozenset[Action]]
+) -> bool:
     t, u = system.after(s, a), system.after(s, b)
     return b in enabled[t] and a in enabled[u] and system.after(t, b) == system.after(u, a)

@@ -17,10 +17,10 @@ Every system drawn, but for the unbounded nets, has at most `LARGEST` reachable 
 
 from hypothesis import strategies as st
 
-from fuzz.client_server import client_server_system
-from fuzz.dice import Dice, dice
-from fuzz.nets import arbitrary_net, process_net
-from fuzz.reachable import is_unbounded, valid_pairs, within
+from mazurka.fuzz.client_server import client_server_system
+from mazurka.fuzz.dice import Dice, dice
+from mazurka.fuzz.nets import arbitrary_net, process_net
+from mazurka.fuzz.reachable import is_unbounded, valid_pairs, within
 from mazurka.systems import ClientServerSystem, EntityAction, EntitySystem, Lts, PetriNet, System
 
 LARGEST = 150

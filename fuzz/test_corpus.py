@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.campaign import is_acyclic, require_promises_kept
 from mazurka.audit import audit
 from mazurka.formats import SUFFIXES, read_model
+from mazurka.fuzz.campaign import is_acyclic, require_promises_kept
 from mazurka.registry import ACYCLIC, find_reducer, reducers
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 
-from fuzz.reachable import within
-from fuzz.strategies import LARGEST, nets, systems, unbounded_nets
 from mazurka.errors import UnboundedNetError
+from mazurka.fuzz.reachable import within
+from mazurka.fuzz.strategies import LARGEST, nets, systems, unbounded_nets
 from mazurka.limits import Limits, Watch
 from mazurka.optimized import explorer as optimized
 from mazurka.reference import explorer as reference

@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.strategies import client_server_systems
+from mazurka.fuzz.strategies import client_server_systems
 from mazurka.reference.closure_sets import closure_of, covering_set, is_closed
 from mazurka.reference.explorer import explore
 from mazurka.reference.includes_first_set import (

@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.reachable import valid_pairs
-from fuzz.strategies import client_server_systems, entity_systems, labelled_systems, nets, systems
+from mazurka.fuzz.reachable import valid_pairs
+from mazurka.fuzz.strategies import client_server_systems, entity_systems, labelled_systems, nets, systems
 from mazurka.oracle.independence import check_independence
 from mazurka.reference.independence import (
     find_invalid_diamond,

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.crowds import crowds
-from fuzz.strategies import client_server_systems
+from mazurka.fuzz.crowds import crowds
+from mazurka.fuzz.strategies import client_server_systems
 from mazurka.limits import Watch
 from mazurka.reference.client_server_reducers import reduce_lean_sleep, reduce_merged_sleep
 from mazurka.reference.client_server_search import Parts, closure_search

@@ -2,9 +2,9 @@
 
 from hypothesis import assume, given, reject
 
-from fuzz.reachable import within
-from fuzz.strategies import nets
 from mazurka.errors import ModelError, PreconditionError
+from mazurka.fuzz.reachable import within
+from mazurka.fuzz.strategies import nets
 from mazurka.limits import Watch
 from mazurka.reference import symbolic_relations as symbolic
 from mazurka.reference.chosen_tokens import chosen_tokens

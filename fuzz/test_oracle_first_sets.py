@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.crowds import crowds
-from fuzz.strategies import client_server_systems
+from mazurka.fuzz.crowds import crowds
+from mazurka.fuzz.strategies import client_server_systems
 from mazurka.oracle.event_positions import EventPositions
 from mazurka.oracle.includes_first_set import IncludesFirstSet
 from mazurka.oracle.rup import Step, is_refutation

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.crowds import crowds
-from fuzz.strategies import client_server_systems
+from mazurka.fuzz.crowds import crowds
+from mazurka.fuzz.strategies import client_server_systems
 from mazurka.limits import Watch
 from mazurka.reference.client_server_reducers import LISTING_6
 from mazurka.reference.client_server_search import closure_search

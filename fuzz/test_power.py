@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import find, settings
 
-from fuzz.campaign import systems_for
 from mazurka.audit import audit
+from mazurka.fuzz.campaign import systems_for
 from mazurka.reference import (
     client_server_search,
     net_stubborn_sets,

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.strategies import entity_systems, nets
+from mazurka.fuzz.strategies import entity_systems, nets
 from mazurka.limits import Limits, Watch
 from mazurka.optimized import probe_sound as optimized
 from mazurka.reference import probe_sound as reference

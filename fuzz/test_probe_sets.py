@@ -6,11 +6,11 @@ import pytest
 from hypothesis import assume, find, given, settings
 from hypothesis import strategies as st
 
-from fuzz.campaign import is_acyclic
-from fuzz.dice import Dice, dice
-from fuzz.reachable import within
-from fuzz.strategies import entity_systems
 from mazurka.audit import audit
+from mazurka.fuzz.campaign import is_acyclic
+from mazurka.fuzz.dice import Dice, dice
+from mazurka.fuzz.reachable import within
+from mazurka.fuzz.strategies import entity_systems
 from mazurka.reference import probe_sound, traces
 from mazurka.reference.criteria import CRITERIA
 from mazurka.reference.explorer import explore

@@ -3,8 +3,8 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from fuzz.reachable import within
-from fuzz.strategies import entity_systems
+from mazurka.fuzz.reachable import within
+from mazurka.fuzz.strategies import entity_systems
 from mazurka.limits import Watch
 from mazurka.reference import probe_visible
 from mazurka.reference.criteria import CRITERIA

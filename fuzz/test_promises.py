@@ -6,9 +6,9 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis.strategies import SearchStrategy
 
-from fuzz.campaign import require_promises_kept, systems_for
-from fuzz.crowds import gatherings
 from mazurka.audit import audit
+from mazurka.fuzz.campaign import require_promises_kept, systems_for
+from mazurka.fuzz.crowds import gatherings
 from mazurka.registry import find_reducer, reducers
 
 

@@ -4,7 +4,7 @@ from itertools import chain, combinations
 
 from hypothesis import assume, given, settings
 
-from fuzz.strategies import client_server_systems, systems
+from mazurka.fuzz.strategies import client_server_systems, systems
 from mazurka.oracle.includes_first_set import IncludesFirstSet
 from mazurka.oracle.minimal_first_sets import minimal, minimal_first_sets
 from mazurka.oracle.smallest_reduction import greedily_kept, reduction, relevant_duties, smallest_reduction

@@ -7,8 +7,8 @@ well below what was measured, so that only a real change of the distribution bre
 import pytest
 from hypothesis import given, seed, settings
 
-from fuzz import strategies
-from fuzz.reachable import valid_pairs, within
+from mazurka.fuzz import strategies
+from mazurka.fuzz.reachable import valid_pairs, within
 from mazurka.systems import StateGraph
 
 SAMPLE = 300

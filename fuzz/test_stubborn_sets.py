@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from fuzz.strategies import nets
+from mazurka.fuzz.strategies import nets
 from mazurka.limits import Watch
 from mazurka.optimized import stubborn_sets as optimized
 from mazurka.reference import net_stubborn_sets as reference

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.strategies import client_server_systems
-from fuzz.test_includes_first_set import questions
+from mazurka.fuzz.strategies import client_server_systems
+from mazurka.fuzz.test_includes_first_set import questions
 from mazurka.reference.closure_sets import covering_set, freshest_covering_set
 from mazurka.reference.includes_first_set import FirstSetOracle
 from mazurka.reference.local_runs import local_runs

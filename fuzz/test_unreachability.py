@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fuzz.reachable import within
-from fuzz.strategies import LARGEST, nets
 from mazurka.formulas import AllOf, Inequality, SomeOf, deadlock, marking, terms
+from mazurka.fuzz.reachable import within
+from mazurka.fuzz.strategies import LARGEST, nets
 from mazurka.limits import Limits, Watch
 from mazurka.oracle.bounded_runs import find_bounded_run, is_run_to
 from mazurka.oracle.net_certificates import find_fault, from_json, is_certificate, lemma_fault, to_json

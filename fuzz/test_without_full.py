@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.crowds import crowds
-from fuzz.strategies import client_server_systems
 from mazurka.audit import audit
+from mazurka.fuzz.crowds import crowds
+from mazurka.fuzz.strategies import client_server_systems
 from mazurka.registry import find_reducer
 from mazurka.systems import StateGraph
 from mazurka.without_full import audit_without_full

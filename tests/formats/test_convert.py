@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 
-from fuzz.reachable import within
-from fuzz.strategies import client_server_systems, entity_systems, nets
 from mazurka.errors import ModelError
 from mazurka.formats import convert, read_model, write_model
+from mazurka.fuzz.reachable import within
+from mazurka.fuzz.strategies import client_server_systems, entity_systems, nets
 from mazurka.systems import (
     ClientServerSystem,
     EntityAction,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.reachable import within
 from mazurka.formats import read_model, write_model
 from mazurka.formats.tck_writer import to_tck
+from mazurka.fuzz.reachable import within
 from mazurka.systems import ClientServerSystem, Process
 from tests.formats.awkward import client_server_systems
 from tests.formats.complaints import complaint

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 BASE = frozenset({"errors", "limits", "systems", "formats", "formulas", "models"})
 LINES = frozenset({"reference", "optimized", "oracle"})
-TOP = frozenset({"registry", "audit", "node_proofs", "without_full", "report", "bench", "cli"})
+FOLDERS = LINES | {"fuzz"}
+"""Folders beside `src` that are packages of mazurka."""
+TOP = frozenset({"registry", "audit", "node_proofs", "without_full", "report", "bench", "cli", "fuzz"})
 EVERYTHING = BASE | LINES | TOP
 
 MAY_IMPORT: dict[str, frozenset[str]] = {
@@ -25,9 +27,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     **dict.fromkeys(LINES, BASE),
     **{part: EVERYTHING | {"mazurka"} for part in TOP},
     "mazurka": EVERYTHING,
-    "fuzz": EVERYTHING | {"mazurka", "fuzz"},
-    "proofs": EVERYTHING | {"mazurka", "fuzz", "proofs"},
-    "tests": EVERYTHING | {"mazurka", "fuzz", "proofs", "tests"},
+    "proofs": EVERYTHING | {"mazurka", "proofs"},
+    "tests": EVERYTHING | {"mazurka", "proofs", "tests"},
 }
 """For each part of the project the other parts it may import; `mazurka` is the package itself."""
 
@@ -97,7 +98,7 @@ def violations(source: str, module: str, *, standard: frozenset[str], is_package
     for i in imports(source, module, is_package=is_package):
         there = part_of(i.module)
         top = i.module.partition(".")[0]
-        if top in LINES:
+        if top in FOLDERS:
             found.append(f"line {i.line}: bare import of {top}: a second copy of mazurka.{top}")
         elif there == here or top in standard:
             continue

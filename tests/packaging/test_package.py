@@ -1,4 +1,4 @@
-"""The three top-level folders are packages of mazurka: for the installer, for type checkers, in a wheel."""
+"""The top-level folders are packages of mazurka: for the installer, for type checkers, in a wheel."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SETUPTOOLS = PROJECT["tool"]["setuptools"]
-LINES = ("reference", "optimized", "oracle")
+FOLDERS = ("reference", "optimized", "oracle", "fuzz")
 NOT_SOURCE = shutil.ignore_patterns(".git", ".venv", "build", "dist", "*.egg-info", "__pycache__", ".*_cache")
 
 
@@ -26,17 +26,17 @@ def packages_in(folder, name):
 
 def test_the_list_of_packages_is_the_folders():
     found = list(packages_in(ROOT / "src" / "mazurka", "mazurka"))
-    for line in LINES:
-        found += packages_in(ROOT / line, f"mazurka.{line}")
+    for folder in FOLDERS:
+        found += packages_in(ROOT / folder, f"mazurka.{folder}")
     assert SETUPTOOLS["packages"] == sorted(found)
 
 
-@pytest.mark.parametrize("line", LINES)
-def test_a_link_shows_each_line_to_type_checkers(line):
-    link = ROOT / "src" / "mazurka" / line
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_link_shows_each_folder_to_type_checkers(folder):
+    link = ROOT / "src" / "mazurka" / folder
     assert link.is_symlink()
-    assert link.readlink() == Path("..", "..", line)
-    assert SETUPTOOLS["package-dir"][f"mazurka.{line}"] == line
+    assert link.readlink() == Path("..", "..", folder)
+    assert SETUPTOOLS["package-dir"][f"mazurka.{folder}"] == folder
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def wheel(tmp_path_factory):
         return set(archive.namelist())
 
 
-def test_a_wheel_holds_every_module_and_every_schema(wheel):
+def test_a_wheel_holds_every_module_schema_and_model_of_the_corpus(wheel):
     expected = set()
     for package in SETUPTOOLS["packages"]:
         inside = package.replace(".", "/")
@@ -59,6 +59,7 @@ def test_a_wheel_holds_every_module_and_every_schema(wheel):
         expected |= {
             f"{inside}/{f.name}" for f in folder.iterdir() if f.name.endswith((".py", ".schema.json"))
         }
+    expected |= {f"mazurka/fuzz/corpus/{f.name}" for f in (ROOT / "fuzz" / "corpus").iterdir()}
     assert expected | {"mazurka/py.typed"} == {n for n in wheel if n.startswith("mazurka/")}
 
 

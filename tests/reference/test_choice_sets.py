@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from fuzz.strategies import client_server_systems, labelled_systems, systems
 from mazurka.errors import CyclicSystemError
+from mazurka.fuzz.strategies import client_server_systems, labelled_systems, systems
 from mazurka.reference.ample_sets import find_visible, is_ample, is_visible
 from mazurka.reference.explicit import Explicit
 from mazurka.reference.explorer import explore

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from fuzz.strategies import client_server_systems, systems
+from mazurka.fuzz.strategies import client_server_systems, systems
 from mazurka.limits import Limits, Watch
 from mazurka.reference import net_stubborn_sets, persistent_sets, sleep_sets
 from mazurka.reference.criteria import CRITERIA

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from fuzz.strategies import nets, systems, unbounded_nets
 from mazurka.errors import CyclicSystemError, OptionError, UnboundedNetError
+from mazurka.fuzz.strategies import nets, systems, unbounded_nets
 from mazurka.limits import Limits, Watch
 from mazurka.reference import unbounded
 from mazurka.reference.explicit import Explicit

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from fuzz.strategies import labelled_systems
+from mazurka.fuzz.strategies import labelled_systems
 from mazurka.reference.independence import (
     find_invalid_diamond,
     is_valid_independence,

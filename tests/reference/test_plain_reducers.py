@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from fuzz.strategies import client_server_systems, entity_systems, nets, systems
 from mazurka.errors import CyclicSystemError, PreconditionError
+from mazurka.fuzz.strategies import client_server_systems, entity_systems, nets, systems
 from mazurka.limits import Limits, Watch
 from mazurka.reference import net_stubborn_sets, persistent_sets, process_sets, sleep_sets
 from mazurka.reference.criteria import CRITERIA

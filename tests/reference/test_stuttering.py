@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from fuzz.strategies import systems
+from mazurka.fuzz.strategies import systems
 from mazurka.limits import Watch
 from mazurka.reference import persistent_sets
 from mazurka.reference.criteria import CRITERIA

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.strategies import client_server_systems, entity_systems
 from mazurka.errors import CyclicSystemError
+from mazurka.fuzz.strategies import client_server_systems, entity_systems
 from mazurka.reference.explorer import explore
 from mazurka.reference.traces import (
     are_equivalent,

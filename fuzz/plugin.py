@@ -1,0 +1,56 @@
+"""The campaign as a pytest plugin, installed with the package: its options, and where its tests are.
+
+    pytest --mazurka-reducer package.module:attr    the campaign's audit of that reducer, anywhere
+    pytest fuzz/ --reducer package.module:attr      the same, in this project
+
+Everything else is in `conftest.py` beside the tests, which pytest reads only when it runs them: whoever has
+mazurka installed and does not ask for the campaign pays for these few lines and no more.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mazurka.fuzz.profiles import PROFILES
+
+if TYPE_CHECKING:
+    from _pytest.config.argparsing import Parser
+
+TESTS = Path(__file__).parent
+
+
+def pytest_addoption(parser: "Parser") -> None:
+    """The options; `--reducer` is that of `conftest.py`."""
+    group = parser.getgroup("mazurka", "mazurka's differential campaign")
+    group.addoption(
+        "--mazurka-reducer",
+        metavar="package.module:attr",
+        help="run the campaign's audit on this reducer, and nothing else",
+    )
+    group.addoption(
+        "--fuzz-profile",
+        choices=tuple(PROFILES),
+        default="quick",
+        help="how many systems a test of the campaign draws: "
+        + ", ".join(f"{name} {p.examples}" for name, p in PROFILES.items()),
+    )
+    group.addoption(
+        "--fuzz-rounds",
+        metavar="FIRST-LAST",
+        help="with the profile deep: which rounds to run (default 1-100); a round has its own seed",
+    )
+    group.addoption(
+        "--fuzz-results",
+        metavar="FILE.sqlite",
+        help="with the profile deep: record what each test found; what is recorded there is not run again",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config, args: list[str]) -> None:
+    """With `--mazurka-reducer` and no tests named, the tests are those of the campaign."""
+    known = early_config.known_args_namespace
+    if known.mazurka_reducer and not known.file_or_dir:
+        args.append(str(TESTS))
+        known.file_or_dir.append(str(TESTS))

@@ -1,0 +1,18 @@
+"""How long the campaign searches."""
+
+from typing import NamedTuple
+
+
+class Profile(NamedTuple):
+    """examples: systems a test; random: others in every run; rounds: each test runs again and again."""
+
+    examples: int
+    random: bool
+    rounds: bool = False
+
+
+PROFILES = {
+    "quick": Profile(150, random=False),
+    "default": Profile(400, random=True),
+    "deep": Profile(400, random=False, rounds=True),
+}
