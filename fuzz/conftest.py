@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, core, settings
+from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.statistics import collector, describe_statistics
 
 from mazurka.errors import MazurkaError
@@ -46,7 +47,7 @@ def pytest_configure(config):
         max_examples=profile.examples,
         deadline=None,
         derandomize=not profile.random and not profile.rounds,
-        database=None if profile.rounds else settings().database,
+        database=DirectoryBasedExampleDatabase(".hypothesis/examples") if profile.random else None,
         print_blob=profile.random,
         phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink],
         suppress_health_check=checks,
