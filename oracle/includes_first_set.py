@@ -15,7 +15,7 @@ from collections.abc import Set
 from dataclasses import dataclass, replace
 from types import TracebackType
 
-from mazurka.errors import PreconditionError, UnknownNameError
+from mazurka.errors import CyclicSystemError, PreconditionError, UnknownNameError
 from mazurka.limits import Watch
 from mazurka.oracle.event_order import EventOrder
 from mazurka.oracle.first_set_formula import FirstSetFormula
@@ -120,11 +120,13 @@ class IncludesFirstSet:
 
 
 def require_client_server(system: System[GlobalState], what: str) -> None:
-    """PreconditionError unless it is a client/server system."""
+    """PreconditionError unless it is a client/server system with acyclic clients."""
     if not isinstance(system, ClientServerSystem):
         raise PreconditionError(
             f"{what} is for client/server systems, and {system.name} is a {system.formalism} system"
         )
+    if system.cyclic_client is not None:
+        raise CyclicSystemError(what, client=system.cyclic_client)
 
 
 def require_question(system: ClientServerSystem, s: GlobalState, b: Set[Action]) -> None:

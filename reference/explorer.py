@@ -70,10 +70,13 @@ def is_cycle_run(system: System[State], run: Run) -> bool:
 def require_acyclic(system: System[State], notion: str, watch: Watch | None = None) -> str | None:
     """CyclicSystemError, with a run, when the system has a cycle.
 
-    Clients are acyclic, hence client/server systems are: [HLPW] Remark 4.  Any other system is explored.
+    Client/server systems with acyclic clients are acyclic: [HLPW] Remark 4; those with a cyclic client are
+    refused for it, whether or not it can go around.  Any other system is explored.
     When that reaches a limit before a cycle is found, the limit is returned: nobody knows.
     """
     if isinstance(system, ClientServerSystem):
+        if system.cyclic_client is not None:
+            raise CyclicSystemError(notion, client=system.cyclic_client)
         return None
     full = explore(system, watch)
     cycle = find_cycle_run(full)

@@ -54,11 +54,15 @@ class PreconditionError(MazurkaError):
 
 
 class CyclicSystemError(PreconditionError):
-    """A notion for acyclic systems was asked of a system that has a cycle.  `run` goes once around it."""
+    """A notion for acyclic systems was asked of a system that has a cycle.
 
-    def __init__(self, notion: str, run: Sequence[str] = ()) -> None:
-        self.notion, self.run = notion, tuple(run)
+    `run` goes once around it; where no run was looked for, `client` is a client that has a cycle.
+    """
+
+    def __init__(self, notion: str, run: Sequence[str] = (), client: str | None = None) -> None:
+        self.notion, self.run, self.client = notion, tuple(run), client
         around = f": {' '.join(run)} returns to a state already met" if run else ""
+        around += f": that of client {client!r}" if client is not None else ""
         super().__init__(f"{notion} is defined for acyclic systems only, and this one has a cycle{around}")
 
 

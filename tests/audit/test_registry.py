@@ -1,5 +1,6 @@
 """Reducers by name: what is listed exists, entry points may be broken, options are checked."""
 
+import re
 import warnings
 from dataclasses import replace
 from importlib.metadata import EntryPoint
@@ -10,8 +11,20 @@ from mazurka import registry
 from mazurka.audit import audit
 from mazurka.errors import CyclicSystemError, OptionError, PreconditionError, UnknownNameError
 from mazurka.limits import Limits, Watch
-from mazurka.registry import BUILT_IN, Option, PlugInWarning, PromisesWith, Reducer, find_reducer, reducers
+from mazurka.oracle.includes_first_set import IncludesFirstSet
+from mazurka.registry import (
+    ACYCLIC,
+    BUILT_IN,
+    Option,
+    PlugInWarning,
+    PromisesWith,
+    Reducer,
+    find_reducer,
+    reducers,
+)
 from mazurka.registry.provisos import PLAIN_PROVISO_OPTIONS, PROVISO_PROMISES
+from mazurka.systems import ClientServerSystem, Process
+from mazurka.without_full import audit_without_full
 from tests.cli.small_systems import diamond, late_rival, two_clients, two_loops
 
 
@@ -165,6 +178,26 @@ def test_preconditions_are_enforced_by_name():
     with pytest.raises(CyclicSystemError, match="plain/sleep is defined for acyclic systems only"):
         find_reducer("plain/sleep").run(two_loops())
     assert find_reducer("plain/sleep").run(two_clients()).deadlocks == 1
+
+
+CIRCLES = ClientServerSystem(
+    "circles", (Process("c", "0", (("0", "a", "0"),)),), (Process("s", "0", (("0", "a", "0"),)),), None, True
+)
+
+
+@pytest.mark.parametrize("name", [n for n, r in BUILT_IN.items() if ACYCLIC in r.preconditions])
+def test_what_needs_finite_runs_refuses_a_cyclic_client_by_name(name):
+    message = f"{re.escape(name)} is defined for acyclic systems only, .*: that of client 'c'"
+    with pytest.raises(CyclicSystemError, match=message):
+        find_reducer(name).run(CIRCLES)
+
+
+def test_the_oracle_and_the_audit_by_it_refuse_a_cyclic_client():
+    with pytest.raises(CyclicSystemError, match="that of client 'c'"):
+        IncludesFirstSet(CIRCLES)
+    with pytest.raises(CyclicSystemError, match="that of client 'c'"):
+        audit_without_full(CIRCLES, find_reducer("reach"))
+    assert find_reducer("reach").run(CIRCLES).transitions == 1
 
 
 def test_a_limit_before_a_precondition_is_known_is_a_limit():

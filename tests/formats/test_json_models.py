@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
+from mazurka.errors import ModelError
 from mazurka.formats import read_model, write_model
 from mazurka.systems import ClientServerSystem, EntityAction, EntitySystem, Process
 from tests.formats.awkward import client_server_systems, entity_systems
@@ -195,6 +196,16 @@ def test_a_client_with_a_cycle(cs):
     assert (
         "client 'c': it has a cycle through local states 0; clients are acyclic: unfold the loop" in message
     )
+
+
+def test_a_client_with_a_cycle_is_read_and_written_where_that_is_declared(tmp_path):
+    step = Process("c", "0", (("0", "a", "0"),)), Process("s", "0", (("0", "a", "0"),))
+    system = ClientServerSystem("loop", step[:1], step[1:], cyclic_clients=True)
+    file = tmp_path / "loop.cs.json"
+    write_model(system, file)
+    assert read_model(file) == system
+    with pytest.raises(ModelError, match=r"client 'c': it has a cycle, .*; write \.cs\.json"):
+        write_model(system, tmp_path / "loop.tck")
 
 
 def test_an_action_of_two_servers(cs):

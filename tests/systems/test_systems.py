@@ -47,6 +47,15 @@ def test_a_client_server_system_that_breaks_a_rule_is_refused(clients, servers, 
     assert caught.value.cure
 
 
+def test_a_client_may_have_a_cycle_where_that_is_declared():
+    with pytest.raises(ModelError, match="or declare cyclic_clients"):
+        ClientServerSystem("x", (CYCLIC,), (SERVER,))
+    system = ClientServerSystem("x", (CYCLIC,), (SERVER,), cyclic_clients=True)
+    assert replay(system, "aaa") == ("1", "0")
+    assert system.cyclic_client == "c"
+    assert ClientServerSystem("x", (CLIENT,), (SERVER,), cyclic_clients=True).cyclic_client is None
+
+
 @pytest.mark.parametrize(
     ("places", "transitions", "initial", "message"),
     [

@@ -21,6 +21,7 @@ def read_client_server(path: Path | str) -> ClientServerSystem:
             clients=tuple(_process(p) for p in document["clients"]),
             servers=tuple(_process(p) for p in document["servers"]),
             action_order=None if order is None else tuple(order),
+            cyclic_clients=document.get("cyclic_clients", False),
         )
     except ModelError as error:
         raise named(path, error) from error
@@ -35,6 +36,8 @@ def write_client_server(system: ClientServerSystem, path: Path | str) -> None:
         ("clients", [_process_document(p) for p in system.clients]),
         ("servers", [_process_document(p) for p in system.servers]),
     ]
+    if system.cyclic_clients:
+        members.append(("cyclic_clients", True))
     if system.action_order is not None:
         members.append(("action_order", list(system.action_order)))
     files.write_text(path, _laid_out(dict(members)))

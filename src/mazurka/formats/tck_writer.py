@@ -7,6 +7,7 @@ which `read_tck` knows.
 
 from pathlib import Path
 
+from mazurka.errors import ModelError
 from mazurka.formats import files
 from mazurka.formats.identifiers import escape, is_plain
 from mazurka.formats.tck_declarations import IDENTIFIER
@@ -19,7 +20,13 @@ def write_tck(system: ClientServerSystem, path: Path | str) -> None:
 
 
 def to_tck(system: ClientServerSystem) -> str:
-    """The text of the file."""
+    """The text of the file; ModelError for a cyclic client, which could not be read again."""
+    if system.cyclic_client is not None:
+        raise ModelError(
+            "it has a cycle, and the processes of a .tck file with cycles are servers",
+            where=f"client {system.cyclic_client!r}",
+            cure="write .cs.json",
+        )
     names = {system.name, *system.actions}
     for p in system.processes:
         names.update((p.name, *p.local_states))

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazurka.registry.lines import CONTROL, DFS, SLEEP_SETS, optimized, reference
-from mazurka.registry.reducer import Option, Reducer
+from mazurka.registry.reducer import ACYCLIC, Option, Reducer
 
-_CLIENTS = ("client-server",)
+_CLIENTS: Mapping[str, Any] = {"formalisms": ("client-server",), "preconditions": (ACYCLIC,)}
 _PLAIN = "client_server_reducers"
 _PSET = "[HLPW] Definition 38 and Table 1"
 
@@ -92,11 +92,11 @@ _MISREAD = (
 
 
 def _compiled(name: str, home: str, source: str, options: Mapping[str, Option], **more: Any) -> Reducer:
-    return optimized(name, home, SLEEP_SETS, source, formalisms=_CLIENTS, options=options, **more)
+    return optimized(name, home, SLEEP_SETS, source, **_CLIENTS, options=options, **more)
 
 
 def _plain(name: str, home: str, source: str, options: Mapping[str, Option]) -> Reducer:
-    return reference(f"plain/{name}", home, SLEEP_SETS, source, formalisms=_CLIENTS, options=options)
+    return reference(f"plain/{name}", home, SLEEP_SETS, source, **_CLIENTS, options=options)
 
 
 def _control(name: str, function: str, source: str) -> Reducer:
@@ -105,7 +105,7 @@ def _control(name: str, function: str, source: str) -> Reducer:
         f"client_server_controls:{function}",
         SLEEP_SETS,
         source,
-        formalisms=_CLIENTS,
+        **_CLIENTS,
         sound_as_printed=False,
         note=CONTROL,
         options={**DFS, "actions": _ACTIONS},

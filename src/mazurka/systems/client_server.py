@@ -4,7 +4,8 @@
 
 Every action belongs to one client and one server, its domain.  A global state is the tuple of local
 states, clients first.  An action is enabled when both processes can take it.  Clients are acyclic,
-hence every run is finite.  Actions are independent iff their domains are disjoint.
+hence every run is finite; a system whose clients are not says so, and what needs finite runs refuses it.
+Actions are independent iff their domains are disjoint.
 """
 
 from collections.abc import Hashable, Mapping
@@ -54,13 +55,15 @@ class Process:
 class ClientServerSystem:
     """A client/server system; ModelError when it breaks Definition 1.
 
-    action_order: the order of lexicographic choices; by default that of first appearance in the clients.
+    action_order:   the order of lexicographic choices; by default that of first appearance in the clients.
+    cyclic_clients: whether clients may have cycles, which Definition 1 forbids.
     """
 
     name: str
     clients: tuple[Process, ...]
     servers: tuple[Process, ...]
     action_order: tuple[Action, ...] | None = None
+    cyclic_clients: bool = False
     formalism: str = field(default="client-server", init=False)
 
     def __post_init__(self) -> None:
@@ -68,7 +71,7 @@ class ClientServerSystem:
         for p in self.processes:
             _check_deterministic(p)
         _check_domains(self)
-        for c in self.clients:
+        for c in () if self.cyclic_clients else self.clients:
             _check_acyclic(c)
         if self.action_order is not None and sorted(self.action_order) != sorted(self.domain):
             odd = sorted(set(self.action_order) ^ set(self.domain)) or ["a repetition"]
@@ -82,6 +85,12 @@ class ClientServerSystem:
     def processes(self) -> tuple[Process, ...]:
         """Clients, then servers: the order of a global state."""
         return self.clients + self.servers
+
+    @cached_property
+    def cyclic_client(self) -> str | None:
+        """The first client with a cycle; None where every run is finite: [HLPW] Remark 4."""
+        declared = self.clients if self.cyclic_clients else ()
+        return next((c.name for c in declared if find_cycle(c)), None)
 
     @cached_property
     def domain(self) -> dict[Action, tuple[int, int]]:
@@ -178,15 +187,18 @@ def _check_domains(system: ClientServerSystem) -> None:
         )
 
 
-def _check_acyclic(c: Process) -> None:
-    graph = nx.DiGraph((s, t, {"action": a}) for s, a, t in c.transitions)
+def find_cycle(p: Process) -> tuple[str, ...]:
+    """The local states on a cycle of the process; none if it is acyclic."""
     try:
-        cycle = nx.find_cycle(graph)
+        return tuple(s for s, *_ in nx.find_cycle(nx.DiGraph((s, t) for s, _, t in p.transitions)))
     except nx.NetworkXNoCycle:
-        return
-    around = " ".join(str(s) for s, *_ in cycle)
-    raise ModelError(
-        f"it has a cycle through local states {around}",
-        where=f"client {c.name!r}",
-        cure="clients are acyclic: unfold the loop, or make it a server",
-    )
+        return ()
+
+
+def _check_acyclic(c: Process) -> None:
+    if cycle := find_cycle(c):
+        raise ModelError(
+            f"it has a cycle through local states {' '.join(cycle)}",
+            where=f"client {c.name!r}",
+            cure="clients are acyclic: unfold the loop, make it a server, or declare cyclic_clients",
+        )
