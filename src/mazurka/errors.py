@@ -36,6 +36,26 @@ class FormatError(MazurkaError):
         super().__init__(f"{place}: {problem}" + (f"; {cure}" if cure else ""))
 
 
+class FormulaError(MazurkaError):
+    """A formula that cannot be read, or that names what the system does not have.
+
+    `position` is the offset of the spot, `problem` what was found and `cure` what was expected; `excerpt`
+    shows the text around it with a caret below.
+    """
+
+    WIDTH = 76
+
+    def __init__(self, text: str, position: int, problem: str, *, cure: str = "") -> None:
+        self.position, self.problem, self.cure = position, problem, cure
+        begin = text.rfind("\n", 0, position) + 1
+        end = text.find("\n", position)
+        column = position - begin
+        self.excerpt = _excerpt(text[begin : len(text) if end < 0 else end], column, self.WIDTH)
+        line = text.count("\n", 0, position)
+        place = f"formula, line {line + 1}, column {column + 1}" if line else f"formula, column {column + 1}"
+        super().__init__(f"{place}: {problem}" + (f"; {cure}" if cure else ""))
+
+
 class UnknownNameError(MazurkaError):
     """A name (of a reducer, a criterion, a family, a place, an action …) that does not exist."""
 
@@ -87,6 +107,15 @@ class TokenOverflowError(MazurkaError):
             f"{name}: place {place!r} could hold more than {limit} tokens, the most that mazurka stores in a "
             "place; use smaller markings and weights"
         )
+
+
+def _excerpt(line: str, column: int, width: int) -> str:
+    """The part of a line around a column, and a caret below that."""
+    first = max(0, min(column - width // 2, len(line) - width))
+    last = min(len(line), first + width)
+    before, after = "…" if first else "", "…" if last < len(line) else ""
+    shown = "".join(c if c.isprintable() else " " for c in line[first:last])
+    return f"{before}{shown}{after}\n{' ' * (len(before) + column - first)}^"
 
 
 def _shown(run: Sequence[str]) -> str:

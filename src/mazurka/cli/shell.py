@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import typer
 
 from mazurka.cli.outcome import Outcome, Status
-from mazurka.errors import MazurkaError
+from mazurka.errors import FormulaError, MazurkaError
 
 DEBUG = "--debug"
 
@@ -75,6 +75,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Status.DONE
     except KeyboardInterrupt:
         return _complain("interrupted", Status.INTERRUPTED, debug)
+    except FormulaError as error:
+        status = _complain(str(error), Status.BAD_INPUT, debug)
+        print(error.excerpt, file=sys.stderr)
+        return status
     except MazurkaError as error:
         return _complain(str(error), Status.BAD_INPUT, debug)
     except MemoryError:

@@ -24,6 +24,7 @@ from mazurka.formulas.goals import (
 from mazurka.formulas.net_goals import deadlock, disabled, fireable, marking
 from mazurka.formulas.normal_form import Conjunction, disjuncts
 from mazurka.formulas.printing import show
+from mazurka.formulas.reading import Predicate, parse, parse_predicate
 
 __all__ = [
     "FALSE",
@@ -32,6 +33,7 @@ __all__ = [
     "Conjunction",
     "Goal",
     "Inequality",
+    "Predicate",
     "SomeOf",
     "Terms",
     "all_of",
@@ -45,6 +47,8 @@ __all__ = [
     "linear",
     "marking",
     "negation",
+    "parse",
+    "parse_predicate",
     "places_of",
     "show",
     "some_of",

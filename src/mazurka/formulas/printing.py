@@ -1,11 +1,12 @@
 """A goal as text, which reads back as the same goal.
 
-What is negative stands on the other side: −p + 2·q ≥ −1 is `2*q + 1 >= p`.  Two inequalities that together
+What is negative stands on the other side: −p + 2·q ≥ −1 is `2 * q + 1 >= p`.  Two inequalities that together
 say `=` or `!=` are written so.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from mazurka.formulas.goals import AllOf, Goal, Inequality, SomeOf
 
@@ -15,27 +16,33 @@ WORDS = frozenset({"and", "or", "not", "true", "false", "deadlock", "fireable", 
 """What means something else without quotes."""
 
 
-def show(goal: Goal, places: Sequence[str]) -> str:
-    """The goal as a formula over the names of places."""
-    if isinstance(goal, Inequality):
-        return _inequality(goal, places, ">=")
-    if not goal.parts:
+Atom: TypeAlias = Callable[[Inequality], str | None]
+
+
+def show(goal: Goal, places: Sequence[str], atom: Atom = lambda _: None) -> str:
+    """The goal as a formula over the names of places; `atom` writes what has a form of its own."""
+    operands = _operands(goal, places, atom)
+    if not operands:
         return "true" if isinstance(goal, AllOf) else "false"
-    together = "=" if isinstance(goal, AllOf) else "!="
+    return (" & " if isinstance(goal, AllOf) else " | ").join(operands)
+
+
+def _operands(goal: Goal, places: Sequence[str], atom: Atom) -> list[str]:
+    """What the operator of a goal joins; one thing where there is no operator."""
+    if isinstance(goal, Inequality):
+        return [atom(goal) or _inequality(goal, places, ">=")]
     opposites = _opposites(goal)
     written = []
     for n, part in enumerate(goal.parts):
-        if n in opposites:
-            if n < opposites[n]:
-                first, second = part, goal.parts[opposites[n]]
-                assert isinstance(first, Inequality) and isinstance(second, Inequality)
-                equal = first if isinstance(goal, AllOf) else second.negation()
-                written.append(_inequality(equal, places, together))
-        elif isinstance(part, Inequality) or not part.parts or len(goal.parts) == 1:
-            written.append(show(part, places))
-        else:
-            written.append(f"({show(part, places)})")
-    return (" & " if isinstance(goal, AllOf) else " | ").join(written)
+        if n not in opposites:
+            inner = _operands(part, places, atom)
+            written.append(f"({show(part, places, atom)})" if len(inner) > 1 else show(part, places, atom))
+        elif n < opposites[n]:
+            first, second = part, goal.parts[opposites[n]]
+            assert isinstance(first, Inequality) and isinstance(second, Inequality)
+            equal, relation = (first, "=") if isinstance(goal, AllOf) else (second.negation(), "!=")
+            written.append(_inequality(equal, places, relation))
+    return written
 
 
 def quoted(name: str) -> str:
@@ -61,7 +68,7 @@ def _inequality(i: Inequality, places: Sequence[str], relation: str) -> str:
 
 
 def _term(place: int, factor: int, places: Sequence[str]) -> str:
-    return quoted(places[place]) if factor == 1 else f"{factor}*{quoted(places[place])}"
+    return quoted(places[place]) if factor == 1 else f"{factor} * {quoted(places[place])}"
 
 
 def _opposites(goal: AllOf | SomeOf) -> dict[int, int]:
