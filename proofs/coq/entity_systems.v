@@ -21,7 +21,6 @@ Record entity_system := EntitySystem {
   start : Entities }.
 
 Arguments sets {_} _.
-Arguments start {_}.
 
 Section EntitySystems.
 Variable S : entity_system.
