@@ -15,6 +15,7 @@ OPTIONS = st.fixed_dictionaries(
         "selection": st.sampled_from(reference.SELECTIONS),
         "discharge": st.sampled_from(reference.DISCHARGES),
         "bound": st.sampled_from([1, 2, 3]),
+        "settle": st.integers(1, 4),
         "seed": st.integers(1, 9),
     },
 )

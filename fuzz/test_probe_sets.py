@@ -40,6 +40,7 @@ RULES = st.builds(
     selection=st.sampled_from(SELECTIONS),
     discharge=st.sampled_from(DISCHARGES),
     bound=st.sampled_from([0, 0, 1, 2]),
+    settle=st.sampled_from([0, 1, 2]),
 )
 PUBLISHED = [name for name in reducers() if name.startswith(("probe/kr", "probe/drop:"))]
 

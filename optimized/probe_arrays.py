@@ -70,7 +70,7 @@ def enter_initial(search: ProbeSearch) -> None:
         intern(search.found.states, search.compiled.initial)
         intern(search.found.vectors, np.zeros(1, dtype=np.uint64))
     search.record.stack[0] = 0
-    search.record.is_target[0] = 0
+    search.record.is_target[0] = search.record.settled[0] = 0
     search.record.place[0] = NONE
     search.counters[kernel.TOP] = 1
 
@@ -79,9 +79,9 @@ def _record() -> kernel.Record:
     def numbers(*more: int) -> NDArray[np.uint32]:
         return np.zeros((1024, *more), dtype=np.uint32)
 
-    flags = np.zeros(1024, dtype=np.uint8)
+    flags, settled = np.zeros(1024, dtype=np.uint8), np.zeros(1024, dtype=np.uint8)
     starts = np.zeros(1024, dtype=np.int64)
-    return kernel.Record(numbers(3), flags, numbers(), numbers(), starts, numbers(), numbers())
+    return kernel.Record(numbers(3), flags, settled, numbers(), numbers(), starts, numbers(), numbers())
 
 
 def working_space(actions: int, state_words: int, letters: int) -> tuple[Enabled, Causes]:
@@ -152,7 +152,7 @@ def reserve(search: ProbeSearch, more: int, letters: int) -> None:
     search.found = kernel.Found(
         *(grown(store, int(store.size[0]) + m) for store, m in zip(f, missing, strict=True))
     )
-    used = (search.waiting, states, vectors, search.expanded, search.expanded, steps, steps)
+    used = (search.waiting, states, states, vectors, search.expanded, search.expanded, steps, steps)
     arrays: tuple[NDArray[Any], ...] = tuple(r)
     search.record = kernel.Record(*(_with_room(a, k, more) for a, k in zip(arrays, used, strict=True)))
 

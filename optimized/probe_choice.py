@@ -26,11 +26,13 @@ class Rules(NamedTuple):
 
     needed: of w only what must go lest a letter be there twice is discharged; if not, as much as can be.
     bound:  on the length of words; 0 for none.
+    settle: vectors for each state beyond which bases are explored whole and settled; 0 for never.
     """
 
     selection: np.int64
     needed: bool
     bound: np.int64
+    settle: np.int64
 
 
 class Enabled(NamedTuple):

@@ -8,8 +8,8 @@ Nodes are vectors, in the order of expansion, with the steps that the search mad
     - where such a run passes a base that was reached by discharging a word, the steps of this word from the
       base before, in the same way.
 
-A run to a missed action goes on at (s, ε), for the state s that it reaches, if that was expanded, else at the
-first vector whose target is s.
+A run to a missed action goes on at (s, ε), for the state s that it reaches, if that was expanded or s is
+settled, else at the first vector whose target is s.
 """
 
 from collections import defaultdict
@@ -96,10 +96,10 @@ class _Drawing:
 
     def draw(self, runs: U64, last: Sequence[int], reached: Sequence[int] = ()) -> None:
         """The steps of runs to the last vectors; where what they reach is given, to its vector."""
-        found = paths(self.search, runs)
+        found, settled = paths(self.search, runs), self.search.record.settled
         for i, vector in enumerate(last):
-            shared = bool(reached) and not self.is_expanded(vector)
-            end = self.at.get(reached[i]) if shared else None
+            alone = not reached or self.is_expanded(vector) or settled[reached[i]]
+            end = None if alone else self.at.get(reached[i])
             end = self.node(vector) if end is None else end
             first, final = found.start[i], found.start[i + 1] - 1
             for k in range(first, final):

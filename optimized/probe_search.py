@@ -5,7 +5,9 @@
 A vector (q, w) is the number of the state q with the number of the normal form of w.  Vectors wait on a
 stack, each with its word as it was found, whose last letter is the last step, and with the siblings of that
 step, also a word.  A vector that is taken from the stack adds what it freshly missed as vectors (q↑v·a, ε);
-then, if it was not expanded before, it is: its probe set is chosen, and the successors wait.
+then, if it was not expanded before, it is: its probe set is chosen, and the successors wait.  While there
+are more than `settle` vectors for each state that they reach, a vector explores all of its base q instead,
+(q↑a, ε) for each a enabled at q, and settles it: vectors of this base that are taken later are dropped.
 
 Beside the vectors the kernel records what the graph is drawn from, see `probe_graph.py`: the steps, the words
 discharged from bases, and the runs from bases to missed actions.
@@ -48,6 +50,7 @@ class Record(NamedTuple):
 
     stack: U32  # [capacity, 3]: a vector, its word as it was found, the siblings of its last letter
     is_target: np.ndarray[tuple[int], np.dtype[np.uint8]]  # of each state, whether it is that of a vector
+    settled: np.ndarray[tuple[int], np.dtype[np.uint8]]  # of each state, whether it is a settled base
     place: U32  # of each vector, its place in the order of expansion, or NONE
     order: U32  # the vectors in the order of expansion
     first_step: np.ndarray[tuple[int], np.dtype[np.int64]]  # of each expanded vector
@@ -84,6 +87,9 @@ def search(system, tables, rules, found, record, enabled, causes, missed, scratc
             return LIMIT
         vector = np.int64(record.stack[top - 1, 0])
         base = np.int64(found.vectors.rows[vector, 0] >> S32)
+        if record.settled[base]:
+            counters[TOP] -= 1
+            continue
         n = spell(found.words, np.int64(record.stack[top - 1, 1]), scratch.word)
         siblings = spell(found.words, np.int64(record.stack[top - 1, 2]), scratch.siblings)
         if n < 0 or siblings < 0:
@@ -102,7 +108,8 @@ def search(system, tables, rules, found, record, enabled, causes, missed, scratc
             if pairs == FULL:
                 return PAIRS
         expanded = record.place[vector] != NONE
-        bounded = 0 < rules.bound < n
+        settles = 0 < rules.settle * counters[TARGETS] < counters[EXPANDED]
+        bounded = settles or 0 < rules.bound < n
         count = np.int64(0)
         if not expanded:
             count = enabled_moves(system, scratch.target, enabled.moves)
@@ -118,6 +125,7 @@ def search(system, tables, rules, found, record, enabled, causes, missed, scratc
             detour(system, found, record, scratch, counters, base, missed.words[x], n_run)
         if not expanded:
             expand(found, record, scratch, counters, vector, stuck)
+            record.settled[base] = settles
             if bounded:
                 for i in range(count):
                     scratch.letters[0] = enabled.moves[i]
@@ -210,7 +218,7 @@ def number_of_state(found, record, s):
     known = found.states.size[0]
     number = intern(found.states, s)
     if number == known:
-        record.is_target[number] = 0
+        record.is_target[number] = record.settled[number] = 0
     return number
 
 
@@ -256,6 +264,7 @@ def is_room(found, record, counters, more, letters):
         and steps <= record.action.size
         and steps <= record.successor.size
         and states <= record.is_target.size
+        and states <= record.settled.size
         and vectors <= record.place.size
         and has_rows(found.states, more)
         and has_rows(found.words, more * letters)

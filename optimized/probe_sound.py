@@ -40,7 +40,8 @@ def reduce_sound(
     """The reduction.  PreconditionError unless it is an entity system.
 
     options: `selection`, "smallest" (the default), "first" or "shortest"; `discharge`, "maximal" (the
-    default) or "needed"; `bound` on the length of words, `vectors` on their number, 0 for none; `seed`.
+    default) or "needed"; `bound` on the length of words, `settle` on vectors for each state, `vectors` on the
+    number of all, 0 for none; `seed`.
     """
     if not isinstance(system, EntitySystem):
         raise PreconditionError(
@@ -51,6 +52,7 @@ def reduce_sound(
         np.int64(SELECTIONS[_one_of(options, "selection", tuple(SELECTIONS))]),
         _one_of(options, "discharge", ("maximal", "needed")) == "needed",
         np.int64(_whole_number(options, "bound")),
+        np.int64(_whole_number(options, "settle")),
     )
     most = _whole_number(options, "vectors")
     ordered = shuffled(system, _whole_number(options, "seed"))
@@ -155,4 +157,4 @@ def _stored_bytes(search: ProbeSearch) -> int:
     stores: int = sum(
         int(s.size[0]) * s.rows.shape[1] * 8 + s.slots.nbytes for s in (f.states, f.words, f.vectors)
     )
-    return stores + int(f.states.size[0]) + 4 * int(f.vectors.size[0]) + 12 * search.waiting
+    return stores + 2 * int(f.states.size[0]) + 4 * int(f.vectors.size[0]) + 12 * search.waiting

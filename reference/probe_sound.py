@@ -23,8 +23,20 @@ along that vector leads elsewhere, to a state that may in turn be left to a thir
 circle.  `skip_known_targets` loses runs, and, on systems that a random search hardly ever draws, deadlocks:
 see the model `probe-circle`.
 
-Where much is dependent, little is discharged, and vectors grow long and many.  A `bound` on their length ends
-that: where the word of (q, w) is longer, all of q is explored instead, (q↑a, ε) for each a enabled at q.
+Where much is dependent, little is discharged, and vectors grow long and many.  There are two ends to that.
+
+    bound       on length: where the word of (q, w) is longer, all of q is explored instead, (q↑a, ε) for each
+                a enabled at q.
+    settle      on number: while there are more vectors than that for each state that they reach, a vector
+                (q, w) explores all of q in the same way, and q is *settled*: a vector of q that comes later
+                is dropped, with what it misses.  Then each vector settles one more base, so there are never
+                more than settle + 1 for each state of the system.
+
+Nothing is lost at a settled base q.  Let (q, w) be dropped, which was to keep a run u from q, with w ≾ u.
+The first action a of u is enabled at q, so (q↑a, ε) waits, and keeps the rest of u, which is shorter.  The
+run of the reduction that keeps u begins at q itself, a base that is passed as in `vector_graphs`, and needs
+no vector of q.  It goes on at (q↑a, ε), which may be settled in its turn; not at another vector with this
+target, which may have been dropped.
 
 Local states are kept where runs are kept as weak prefixes, with cycles or without.  For let e get a value in
 the last step of a run w, and let w ≾ v for a run v of the reduction.  That step is in v too, and gives e this
@@ -61,12 +73,14 @@ class Rules:
                the shortest; or just the first.
     discharge: as much as (2) and (3) allow; or only what must go lest a letter be there twice.
     bound:     on the length of words; 0 for none.
+    settle:    vectors for each state beyond which bases are settled; 0 for never.
     skip_known_targets: WRONG, see above.
     """
 
     selection: str = "smallest"
     discharge: str = "maximal"
     bound: int = 0
+    settle: int = 0
     skip_known_targets: bool = False
 
 
@@ -100,17 +114,25 @@ class ProbeSearch:
 
     def visit(self, vector: Vector, siblings: Sequence[Action]) -> None:
         """Steps 1 to 4 for one vector."""
+        if vector.base in self.record.settled:
+            return
         for missed in fresh_missed(self.system, vector, siblings):
             self.detour(vector.base, missed.run)
         if self.record.is_expanded(vector) or self.is_left_to_another(vector):
             return
+        if self.are_too_many():
+            self.record.settled.add(vector.base)
         self.record.expand(vector)
         self.targets.add(self.record.target(vector))
-        if 0 < self.rules.bound < len(vector.word):
+        if 0 < self.rules.bound < len(vector.word) or vector.base in self.record.settled:
             for a in self.system.enabled(vector.base):
                 self.detour(vector.base, (a,))
         else:
             self.probe(Place(self.system, vector))
+
+    def are_too_many(self) -> bool:
+        """Whether there are so many vectors for each state that the base of the next one is settled."""
+        return 0 < self.rules.settle * len(self.targets) < len(self.record.vectors)
 
     def detour(self, base: Entities, run: Run) -> None:
         """A run from a base to a start: it waits."""
@@ -185,6 +207,7 @@ def reduce_sound(
         one_of(options, "selection", SELECTIONS),
         one_of(options, "discharge", DISCHARGES),
         whole_number(options, "bound"),
+        whole_number(options, "settle"),
     )
     entities = shuffled(require_entities("probe/sound", system), whole_number(options, "seed"))
     record = probe_search(entities, rules, watch, whole_number(options, "vectors"))

@@ -13,7 +13,7 @@ reduction; visible actions are in the same order in w and in v, so the views of 
 
 So where runs end, LTL without "next" is kept.  Where there is a cycle the finite sequences of views are kept,
 but not whether a view can last for ever: an invisible loop may be left to a node that has seen more.  There
-is no `bound`, since a vector that it cuts looks as if it stopped there.
+is no `bound` and nothing is settled, since a vector that is cut or dropped looks as if it stopped there.
 """
 
 from collections.abc import Collection, Mapping
@@ -73,7 +73,7 @@ def reduce_visible(
     if taken := set(PHASES).intersection(entities.entities):
         raise PreconditionError(f"probe/visible adds entities {' and '.join(PHASES)}: rename {min(taken)!r}")
     phased, stands_for = with_phases(entities, visible)
-    found = reduce_sound(phased, {**options, "bound": 0}, watch)
+    found = reduce_sound(phased, {**options, "bound": 0, "settle": 0}, watch)
     graph = without_phases(found.graph(), stands_for) if found.graph else None
     return replace(
         found,

@@ -15,7 +15,7 @@ order together with the rest of w.  These *joints* are part of the graph only wh
 passes them.  A prefix v′ of v·a is the vector (q, v′).
 
 Where a search does not expand (q↑v·a, ε), since another vector has this target, the run goes on at the
-first such vector.
+first such vector.  It does not where q↑v·a is settled, which is all explored as a base.
 
 Nodes are vectors up to ≃: that R keeps its promise then rests on nothing but what the search did.  A search
 that tells states apart, and no more, means the weaker thing that [KR] seem to mean by a reduction given by
@@ -40,6 +40,7 @@ class VectorGraph:
     discharges: how bases are reached from bases: (base, word, base).
     detours:    the runs from bases to missed actions: (base, run).
     induced:    whether all steps of the system between its states belong to the graph.
+    settled:    bases of which all is explored, (q↑a, ε) for each a enabled at q, and no vector any more.
     waiting:    where a limit ended the search, the vectors that were not expanded.
     """
 
@@ -49,6 +50,7 @@ class VectorGraph:
     steps: dict[Hashable, list[tuple[Action, Vector]]] = field(default_factory=dict)
     discharges: dict[tuple[Entities, Run, Entities], None] = field(default_factory=dict)
     detours: dict[tuple[Entities, Run], None] = field(default_factory=dict)
+    settled: set[Entities] = field(default_factory=set)
     waiting: list[Vector] = field(default_factory=list)
     limit: str | None = None
     induced: bool = False
@@ -165,7 +167,7 @@ class _Drawing:
     def new_base(self, s: Entities) -> int:
         """Where a run to a missed action goes on: at (s, ε), or at the first vector whose target is s."""
         base = Vector(s, ())
-        alone = self.record.is_expanded(base) or s not in self.at
+        alone = self.record.is_expanded(base) or s in self.record.settled or s not in self.at
         return self.node(base) if alone else self.at[s]
 
     def path(self, q: Entities, run: Run, end: int) -> None:

@@ -69,9 +69,9 @@ def test_vectors_are_more_than_states_where_much_is_dependent(n, expected):
 
 @pytest.mark.parametrize("selection", ["smallest", "first", "shortest"])
 @pytest.mark.parametrize("discharge", ["maximal", "needed"])
-@pytest.mark.parametrize("bound", [0, 1, 3])
-def test_no_option_loses_a_deadlock_of_the_philosophers_or_of_the_circle(selection, discharge, bound):
-    options = {"selection": selection, "discharge": discharge, "bound": bound, "seed": 1}
+@pytest.mark.parametrize(("bound", "settle"), [(0, 0), (1, 0), (3, 0), (0, 1), (2, 1)])
+def test_no_option_loses_a_deadlock_of_the_philosophers_or_of_the_circle(selection, discharge, bound, settle):
+    options = {"selection": selection, "discharge": discharge, "bound": bound, "settle": settle, "seed": 1}
     for system in (build("philosophers-entities", {"n": 3}), CIRCLE, figure_1()):
         assert audit(system, find_reducer("probe/sound"), options=options).verdict == "pass"
 
@@ -84,6 +84,34 @@ def test_a_bound_makes_words_short_and_explores_the_whole_base_instead():
     cut = next(v for v in bounded.vectors.values() if len(v.word) == 3)
     assert not bounded.steps[bounded.key(cut)]
     assert {(cut.base, (a,)) for a in system.enabled(cut.base)} <= set(bounded.detours)
+
+
+def test_settled_bases_end_the_growth_of_vectors_and_lose_no_deadlock():
+    assert reduction("philosophers-entities", 4) == (78, 1002, 1)
+    assert reduction("philosophers-entities", 4, settle=1) == (80, 91, 1)
+
+
+@pytest.mark.parametrize("settle", [1, 2, 5])
+def test_there_are_no_more_vectors_for_each_state_than_bases_are_settled_for_and_one(settle):
+    for family, n in (("philosophers-entities", 4), ("szymanski-entities", 3), ("probe-circle", 1)):
+        system = build(family, {} if family == "probe-circle" else {"n": n})
+        found = reduce_sound(system, {"settle": settle}, Watch())
+        assert found.nodes <= (settle + 1) * len(explore(system).states)
+
+
+def test_a_settled_base_is_explored_whole_and_its_later_vectors_are_not():
+    system = build("philosophers-entities", {"n": 3})
+    record = probe_search(system, Rules(settle=1))
+    assert record.settled
+    for q in record.settled:
+        assert {(q, (a,)) for a in system.enabled(q)} <= set(record.detours)
+    last = {v.base: v for v in record.vectors.values()}
+    assert not any(record.steps[record.key(last[q])] for q in record.settled)
+
+
+def test_a_run_goes_on_at_a_settled_base_and_not_at_another_vector_with_its_target():
+    system = entities("2", action("a", forbids="2"), action("b", forbids="2"), action("c", deletes="2"))
+    assert judged(system, Rules(settle=1), "weak-prefix").holds is None
 
 
 def test_no_letter_is_twice_in_a_word():
@@ -144,6 +172,6 @@ def test_what_it_cannot_reduce_and_options_that_cannot_be_are_refused_by_name():
         reduce_sound(Lts.from_edges("x", [(0, "a", 1)]), {}, Watch())
     with pytest.raises(PreconditionError, match=r"probe/sound reduces entity .*systems, not lts ones"):
         find_reducer("probe/sound").run(Lts.from_edges("x", [(0, "a", 1)]))
-    for options in ({"selection": "best"}, {"discharge": "all"}, {"bound": -1}, {"seed": "x"}):
+    for options in ({"selection": "best"}, {"discharge": "all"}, {"bound": -1}, {"settle": -1}):
         with pytest.raises(OptionError):
             reduce_sound(CIRCLE, options, Watch())

@@ -68,6 +68,7 @@ _SOUND: Mapping[str, Any] = {
         ),
         "discharge": Option("maximal", ("maximal", "needed"), "how much of its word a successor lets go"),
         "bound": Option(0, (), "the length of words beyond which all is explored; 0 for none"),
+        "settle": Option(12, (), "vectors for each state beyond which bases are explored whole; 0 for never"),
         "seed": Option(0, (), "0: the order of actions as given; any other number: another order"),
         **_vectors(0),
     },
@@ -75,8 +76,7 @@ _SOUND: Mapping[str, Any] = {
 }
 _AFTER = "[KR] Algorithms 1 and 2, [B] Algorithm 3, mended"
 _MENDED = (
-    # Vectors may be many more than states.
-    optimized("probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, compared=False, **_SOUND),
+    optimized("probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, **_SOUND),
     reference("plain/probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, **_SOUND),
 )
 _VISIBLE = reference(
@@ -89,7 +89,7 @@ _VISIBLE = reference(
         **_SOUND,
         "options": {
             "visible": Option("", (), "entities with commas between them; changes of these keep their order"),
-            **{name: option for name, option in _SOUND["options"].items() if name != "bound"},
+            **{name: option for name, option in _SOUND["options"].items() if name not in ("bound", "settle")},
         },
         "note": "keeps ltl-x of what is visible where there is no cycle; where there is one, the finite "
         "sequences of views, but not whether a view can last for ever",
