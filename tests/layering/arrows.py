@@ -14,7 +14,8 @@ BASE = frozenset({"errors", "limits", "systems", "formats", "formulas", "models"
 LINES = frozenset({"reference", "optimized", "oracle"})
 FOLDERS = LINES | {"fuzz"}
 """Folders beside `src` that are packages of mazurka."""
-TOP = frozenset({"registry", "audit", "node_proofs", "without_full", "report", "bench", "cli", "fuzz"})
+JUDGES = frozenset({"registry", "audit", "node_proofs", "without_full", "query", "certificates"})
+TOP = JUDGES | {"report", "bench", "cli", "fuzz"}
 EVERYTHING = BASE | LINES | TOP
 
 MAY_IMPORT: dict[str, frozenset[str]] = {

@@ -65,4 +65,4 @@ def test_a_wheel_holds_every_module_schema_and_model_of_the_corpus(wheel):
 
 def test_the_schemas_are_where_the_wheel_takes_them_from():
     schemas = {f.name for f in (ROOT / "src" / "mazurka" / "formats").glob("*.schema.json")}
-    assert schemas == {"client_server.schema.json", "entity.schema.json"}
+    assert schemas == {"certificate.schema.json", "client_server.schema.json", "entity.schema.json"}
