@@ -73,11 +73,14 @@ fuzz: $(VENV)/.installed-for-tests
 
 # --- proofs ---
 
-# The proofs need Coq and no Python environment; `make test` needs no Coq.
-proofs:
+# `make test` needs no Coq.  Compiles the proofs, lists what they rest on, and compares the checker that Coq has
+# proved correct with the Python criterion, on random systems.
+proofs: $(VENV)/.installed-for-tests
 	@command -v coqc >/dev/null && command -v ocamlfind >/dev/null || \
 	  { echo "Coq or OCaml is not installed; on Debian and Ubuntu: apt install coq ocaml-nox ocaml-findlib"; exit 1; }
 	$(MAKE) -C proofs/coq
+	$(MAKE) -C proofs/checker
+	$(BIN)/python proofs/checker/compare.py
 
 check-mcc: $(VENV)/.installed
 	@[ -n "$(MCC)" ] || { echo "say where the nets are: make check-mcc MCC=path/to/folder"; exit 2; }
@@ -86,4 +89,5 @@ check-mcc: $(VENV)/.installed
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
 	$(MAKE) -s -C proofs/coq clean
+	$(MAKE) -s -C proofs/checker clean
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

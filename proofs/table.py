@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).resolve().parent
 STATES = ("proved", "refuted", "open")
 NAMED = re.compile(r"\[[^\]]+\]\(([^)]+)\)((?:,? ?`\w+`)+)")
 

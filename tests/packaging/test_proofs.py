@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from proofs.index import indexed
 from proofs.table import FOLDER, STATES, axioms, rows
 
 ROOT = Path(__file__).parents[2]
@@ -89,3 +90,10 @@ def test_every_solver_lemma_stands_in_a_table():
     for file in sorted((FOLDER / "smt").glob("test_*.py")):
         for name in names_in(file):
             assert not name.startswith("test_") or (file.resolve(), name) in listed, f"{file.name}: {name}"
+
+
+def test_the_readme_says_which_notions_have_proofs():
+    """`python proofs/index.py` writes that column."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "(proofs/coq/" in readme
+    assert readme == indexed(readme)
