@@ -100,6 +100,8 @@ def pytest_collection_modifyitems(config, items):
     left_out = set()
     if config.getoption("mazurka_reducer"):
         left_out |= {item for item in ours if not item.get_closest_marker("campaign")}
+    if name := config.getoption("fuzz_only"):
+        left_out |= {item for item in ours if unit(item)[0] != name}
     ledger = config.stash.get(LEDGER, None)
     if ledger is not None:
         done = ledger.done()

@@ -29,6 +29,7 @@ create table if not exists rounds (
 )
 """
 
+_COLUMNS = "test, round, outcome, examples, seconds, report, worker"
 OUTCOMES = ("passed", "failed", "lost")
 
 
@@ -86,6 +87,14 @@ class Ledger:
         """The rounds that need not be run again: what was lost must be."""
         return {(test, k) for test, k in self._rows("test, round", "and outcome <> 'lost'")}
 
+    @staticmethod
+    def rounds_in(path: Path) -> list[Round]:
+        """All rounds in a file, of whatever campaign; none where there is no file."""
+        if not path.is_file():
+            return []
+        with _Connection(path) as file:
+            return [Round(*row) for row in file.execute(f"select {_COLUMNS} from rounds").fetchall()]
+
     def tallies(self) -> list[Tally]:
         """The rounds of each test summed up, by the name of the test."""
         sums = "test, count(*), sum(outcome = 'failed'), sum(outcome = 'lost'), sum(examples), sum(seconds)"
@@ -93,8 +102,7 @@ class Ledger:
 
     def failures(self) -> list[Round]:
         """The rounds that failed, by test and round."""
-        columns = "test, round, outcome, examples, seconds, report, worker"
-        return [Round(*row) for row in self._rows(columns, "and outcome = 'failed' order by test, round")]
+        return [Round(*row) for row in self._rows(_COLUMNS, "and outcome = 'failed' order by test, round")]
 
     def _rows(self, columns: str, rest: str) -> Iterator[tuple]:  # type: ignore[type-arg]
         with self._connected() as file:

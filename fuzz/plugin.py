@@ -45,6 +45,7 @@ def pytest_addoption(parser: "Parser") -> None:
         metavar="FILE.sqlite",
         help="with the profile deep: record what each test found; what is recorded there is not run again",
     )
+    group.addoption("--fuzz-only", metavar="FILE::TEST", help="run this test of the campaign, and no other")
 
 
 @pytest.hookimpl(tryfirst=True)
