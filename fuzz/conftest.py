@@ -33,9 +33,13 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     if name := config.getoption("mazurka_reducer"):
         try:
-            find_reducer(name)
+            find_reducer(name).parse(config.getoption("mazurka_set"))
         except MazurkaError as error:
             raise pytest.UsageError(str(error)) from error
+    if config.getoption("mazurka_set") and not name:
+        raise pytest.UsageError(
+            "--mazurka-set is for the options of the reducer that --mazurka-reducer names"
+        )
     config.addinivalue_line("markers", "campaign: audits the reducer that --reducer names")
     profile = PROFILES[config.getoption("fuzz_profile")]
     # What is filtered out are unbounded nets and the like: cheap, and no reason to stop.
@@ -73,6 +77,22 @@ def rounds(config):
     if not 1 <= first <= last:
         raise pytest.UsageError(f"--fuzz-rounds: {text!r} is no range; expected for instance 1-100, or 7")
     return range(first, last + 1)
+
+
+@pytest.fixture
+def given_settings(request):
+    """The options of the reducer given, as texts KEY=VALUE."""
+    return request.config.getoption("mazurka_set")
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """What the reducer given was good for, if it was sound."""
+    if config.getoption("mazurka_reducer"):
+        for report in terminalreporter.getreports("passed"):
+            if gain := dict(report.user_properties).get("gain"):
+                terminalreporter.write_line(
+                    f"{config.getoption('mazurka_reducer')} kept its promises: {gain}"
+                )
 
 
 @pytest.fixture

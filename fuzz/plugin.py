@@ -29,6 +29,13 @@ def pytest_addoption(parser: "Parser") -> None:
         help="run the campaign's audit on this reducer, and nothing else",
     )
     group.addoption(
+        "--mazurka-set",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="an option of that reducer; a value may be package.module:attr where the option takes plug-ins",
+    )
+    group.addoption(
         "--fuzz-profile",
         choices=tuple(PROFILES),
         default="quick",

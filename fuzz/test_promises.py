@@ -7,7 +7,7 @@ from hypothesis import find, given, settings
 from hypothesis.strategies import SearchStrategy
 
 from mazurka.audit import audit
-from mazurka.fuzz.campaign import require_promises_kept, systems_for
+from mazurka.fuzz.campaign import Gain, require_promises_kept, systems_for
 from mazurka.fuzz.crowds import gatherings
 from mazurka.registry import find_reducer, reducers
 
@@ -31,20 +31,23 @@ CONTROLS = sorted(name for name in reducers() if name.startswith("broken/"))
 
 def pytest_generate_tests(metafunc):
     if "promising" in metafunc.fixturenames:
-        given_name = metafunc.config.getoption("--reducer")
+        given_name = metafunc.config.getoption("mazurka_reducer")
         sound = [name for name, r in reducers().items() if r.sound_as_printed]
         metafunc.parametrize("promising", [given_name] if given_name else sound)
 
 
 @pytest.mark.campaign
-def test_a_reducer_keeps_its_promises(promising):
+def test_a_reducer_keeps_its_promises(promising, given_settings, record_property):
     reducer = find_reducer(promising)
+    options = reducer.parse(given_settings) if given_settings else None
+    gain = Gain()
 
     @given(systems_for(reducer))
     def campaign(system):
-        require_promises_kept(system, reducer)
+        gain.count(require_promises_kept(system, reducer, options))
 
     campaign()
+    record_property("gain", str(gain))
 
 
 @pytest.mark.parametrize("control", CONTROLS)

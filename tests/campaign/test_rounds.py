@@ -14,7 +14,7 @@ from mazurka.errors import MazurkaError
 from mazurka.fuzz.crew import Crew
 from mazurka.fuzz.ledger import Ledger, Round
 from mazurka.fuzz.plugin import TESTS
-from mazurka.fuzz.rounds import last_words, run_round, campaign_tests, to_run
+from mazurka.fuzz.rounds import campaign_tests, last_words, run_round, to_run
 
 AUDIT = "test_promises.py::test_a_reducer_keeps_its_promises[broken/ignores-dependency]"
 
