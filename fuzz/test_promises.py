@@ -7,6 +7,7 @@ from hypothesis import find, given, settings
 from hypothesis.strategies import SearchStrategy
 
 from mazurka.audit import audit
+from mazurka.fuzz.beside_a_loop import beside_a_loop
 from mazurka.fuzz.campaign import Gain, require_promises_kept, systems_for
 from mazurka.fuzz.crowds import gatherings
 from mazurka.registry import find_reducer, reducers
@@ -22,11 +23,13 @@ class Hunt(NamedTuple):
 
 # What only several clients that wait for one another can show is drawn from such systems, and more often.
 HUNTS = {
+    "broken/naive-expanded": Hunt(beside_a_loop(), 400, 11),
+    "broken/colour-as-printed": Hunt(beside_a_loop(), 3_000, 14),
     "broken/closure-without-rivals": Hunt(gatherings()),
     "broken/pifs-new-process": Hunt(gatherings(), 2_000, 9),
     "broken/pifs-of-disabled": Hunt(gatherings(), 1_000, 7),
 }
-CONTROLS = sorted(name for name in reducers() if name.startswith("broken/"))
+CONTROLS = sorted(name for name in reducers() if name.startswith(("broken/", "stubborn/dependency-groups")))
 
 
 def pytest_generate_tests(metafunc):
@@ -62,9 +65,12 @@ def test_a_reducer_that_is_unsound_on_purpose_is_caught_on_a_small_system(contro
 def test_the_negative_controls_are_these():
     assert CONTROLS == [
         "broken/closure-without-rivals",
+        "broken/colour-as-printed",
         "broken/forgets-proviso",
         "broken/ignores-dependency",
+        "broken/naive-expanded",
         "broken/pifs-new-process",
         "broken/pifs-of-disabled",
+        "stubborn/dependency-groups",
     ]
     assert set(HUNTS) <= set(CONTROLS)

@@ -1,4 +1,4 @@
-"""Two reductions that are wrong on purpose: what an audit must catch.
+"""Reductions that are wrong on purpose: what an audit must catch.
 
 Not for use.  Each makes a mistake that has been made in earnest, so that an audit that passes one of them is
 itself at fault.
@@ -8,8 +8,10 @@ from collections.abc import Mapping
 
 from mazurka.limits import Watch
 from mazurka.reference import net_stubborn_sets, persistent_sets
+from mazurka.reference.colour_proviso import ColourAsPrinted
 from mazurka.reference.explorer import to_exploration
 from mazurka.reference.search import reduced_graph, search_order
+from mazurka.reference.stack_provisos import NaiveExpanded
 from mazurka.systems import Action, Exploration, PetriNet, State, System
 
 
@@ -54,6 +56,26 @@ def reduce_forgetting_the_proviso(
     loops at one state; one is explored and closes a cycle, the other never comes.  [EP] calls this the
     ignoring problem.
     """
+    return _deadlock_preserving(system, options, watch)
+
+
+def reduce_by_naive_expanded(
+    system: System[State], _options: Mapping[str, object], watch: Watch
+) -> Exploration[State]:
+    """Every step satisfies C2S_e: it claims liveness, and [EP] section 5 shows the graph that refutes it."""
+    return _deadlock_preserving(system, {"proviso": NaiveExpanded}, watch)
+
+
+def reduce_by_colour_as_printed(
+    system: System[State], _options: Mapping[str, object], watch: Watch
+) -> Exploration[State]:
+    """[EP] Fig. 3 to the letter, whose counter of fully expanded states is wrong after a restart."""
+    return _deadlock_preserving(system, {"proviso": ColourAsPrinted}, watch)
+
+
+def _deadlock_preserving(
+    system: System[State], options: Mapping[str, object], watch: Watch
+) -> Exploration[State]:
     if isinstance(system, PetriNet):
         return net_stubborn_sets.reduce_by_closure(system, options, watch)
     return persistent_sets.reduce_plain(system, options, watch)

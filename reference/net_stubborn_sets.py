@@ -25,8 +25,7 @@ from typing import NamedTuple
 
 from mazurka.errors import PreconditionError
 from mazurka.limits import Watch
-from mazurka.reference.explorer import to_exploration
-from mazurka.reference.search import reduced_graph, search_order
+from mazurka.reference.proviso_options import reduce_with
 from mazurka.systems import Action, Exploration, Marking, PetriNet, State, System, Transition
 
 Members = tuple[int, ...]
@@ -85,7 +84,7 @@ def closure(arcs: Arcs, m: Marking, seed: int) -> Members:
     """The closed set that grows from one transition.
 
     Members are served in the order in which they came; a disabled one takes the scapegoat
-    that adds fewest transitions, the first among equals.
+    that adds fewest transitions, the first among equals.  `insertion.py` has other choices.
     """
     found = [seed]
     for t in found:
@@ -97,12 +96,7 @@ def closure(arcs: Arcs, m: Marking, seed: int) -> Members:
 
 def find_by_closure(arcs: Arcs, m: Marking) -> Members:
     """Of the closures of all enabled transitions that with the fewest enabled, the first among equals."""
-    seeds = enabled_among(arcs.net, m, range(len(arcs.net.transitions)))
-    best: Members = ()
-    for members in (closure(arcs, m, t) for t in seeds):
-        if not best or len(enabled_among(arcs.net, m, members)) < len(enabled_among(arcs.net, m, best)):
-            best = members
-    return best
+    return min(closures(arcs, m), key=lambda x: len(enabled_among(arcs.net, m, x)), default=())
 
 
 def find_by_deletion(arcs: Arcs, m: Marking) -> Members:
@@ -135,27 +129,32 @@ def enabled_among(net: PetriNet, m: Marking, members: Sequence[int]) -> Members:
     return tuple(t for t in sorted(members) if net.transitions[t].is_enabled(m))
 
 
+def closures(arcs: Arcs, m: Marking) -> list[Members]:
+    """The closures of all enabled transitions, in their order."""
+    return [closure(arcs, m, t) for t in enabled_among(arcs.net, m, range(len(arcs.net.transitions)))]
+
+
 def reduce_by_closure(
     system: System[State], options: Mapping[str, object], watch: Watch
 ) -> Exploration[Marking]:
-    """Stubborn sets by closure, option order bfs or dfs: all deadlocks, of cyclic nets too."""
-    return _reduce(system, options, watch, find_by_closure)
+    """Stubborn sets by closure: all deadlocks, of cyclic nets too; more with a proviso."""
+    return reduce_net(system, options, watch, closures)
 
 
 def reduce_by_deletion(
     system: System[State], options: Mapping[str, object], watch: Watch
 ) -> Exploration[Marking]:
-    """Stubborn sets by deletion, option order bfs or dfs: all deadlocks, of cyclic nets too."""
-    return _reduce(system, options, watch, find_by_deletion)
+    """Stubborn sets by deletion: all deadlocks, of cyclic nets too; more with a proviso."""
+    return reduce_net(system, options, watch, lambda arcs, m: [find_by_deletion(arcs, m)])
 
 
-def _reduce(
+def reduce_net(
     system: System[State],
     options: Mapping[str, object],
     watch: Watch,
-    find: Callable[[Arcs, Marking], Members],
+    propose: Callable[[Arcs, Marking], Sequence[Members]],
 ) -> Exploration[Marking]:
-    order = search_order(options)
+    """The reduction whose candidates are the enabled parts of these sets of transitions."""
     if not isinstance(system, PetriNet):
         raise PreconditionError(
             f"{system.name}: these stubborn sets are found from the arcs of a net, and this is a "
@@ -163,7 +162,7 @@ def _reduce(
         )
     arcs, names = arcs_of(system), system.actions
 
-    def choose(m: Marking) -> tuple[Action, ...]:
-        return tuple(names[t] for t in enabled_among(system, m, find(arcs, m)))
+    def enabled_parts(m: Marking) -> list[tuple[Action, ...]]:
+        return [tuple(names[t] for t in enabled_among(system, m, x)) for x in propose(arcs, m)]
 
-    return to_exploration(reduced_graph(system, choose, order=order, watch=watch), system, watch.seconds())
+    return reduce_with(system, enabled_parts, options, watch)

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Set
 from mazurka.limits import Watch
 from mazurka.reference.explicit import Explicit
 from mazurka.reference.explorer import explore, to_exploration
-from mazurka.reference.search import reduced_graph, search_order
+from mazurka.reference.proviso_options import reduce_with
 from mazurka.systems import Action, Exploration, Run, State, System
 
 
@@ -72,12 +72,14 @@ def find_persistent(system: System[State], s: State) -> tuple[Action, ...]:
 def reduce_plain(system: System[State], options: Mapping[str, object], watch: Watch) -> Exploration[State]:
     """At each state a smallest closure, found on the full state space, which is built first.
 
-    option order: bfs or dfs.  Where the full space reaches a limit, so does the reduction, at its start.
+    Options: proviso, order, visible.  Where the full space reaches a limit, so does the reduction, at once.
     """
-    order = search_order(options)
     full = explore(system, watch)
     if not full.complete:
         return to_exploration(full, system, watch.seconds())
     known = Explicit(system, full)
-    graph = reduced_graph(known, lambda s: find_persistent(known, s), order=order, watch=watch)
-    return to_exploration(graph, system, watch.seconds())
+
+    def closures(s: State) -> list[tuple[Action, ...]]:
+        return [persistent_closure(known, s, a) for a in known.enabled(s)]
+
+    return reduce_with(system, closures, options, watch)

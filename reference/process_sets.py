@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from mazurka.errors import PreconditionError
 from mazurka.limits import Watch
 from mazurka.reference.explorer import to_exploration
+from mazurka.reference.proviso_options import reduce_with
 from mazurka.reference.sleep_sets import Sleep, sleep_set_search
 from mazurka.systems import Action, ClientServerSystem, Exploration, Process, State, System
 from mazurka.systems.client_server import GlobalState
@@ -96,19 +97,40 @@ def reduce_pset_next_sleep(
     return _reduce(system, next_steps, watch)
 
 
+def reduce_pset(
+    system: System[State], options: Mapping[str, object], watch: Watch
+) -> Exploration[GlobalState]:
+    """`pset`: at s the smallest pset(s, a), a enabled, without sleep sets; of cyclic clients too.
+
+    Options: proviso, order, visible; closed: ahead, or for the next step.
+    """
+    known = _required(system)
+    ahead = {"ahead": futures, "next": next_steps}[str(options.get("closed", "ahead"))](known)
+
+    def psets(s: GlobalState) -> list[tuple[Action, ...]]:
+        return [pset(known, s, a, ahead) for a in known.enabled(s)]
+
+    return reduce_with(known, psets, options, watch)
+
+
 def _reduce(
     system: System[State], ahead_of: Callable[[ClientServerSystem], Futures], watch: Watch
 ) -> Exploration[GlobalState]:
-    if not isinstance(system, ClientServerSystem):
-        raise PreconditionError(
-            f"{system.name}: process sets are defined for client/server systems, and this is a "
-            f"{system.formalism} system; use plain/persistent"
-        )
-    ahead = ahead_of(system)
+    known = _required(system)
+    ahead = ahead_of(known)
 
     def choose(s: GlobalState, sleep: Sleep) -> tuple[Action, ...]:
-        awake = (a for a in system.enabled(s) if a not in sleep)
-        return min((pset(system, s, a, ahead) for a in awake), key=len, default=())
+        awake = (a for a in known.enabled(s) if a not in sleep)
+        return min((pset(known, s, a, ahead) for a in awake), key=len, default=())
 
-    graph = sleep_set_search(system, choose, watch)
-    return to_exploration(graph, system, watch.seconds())
+    graph = sleep_set_search(known, choose, watch)
+    return to_exploration(graph, known, watch.seconds())
+
+
+def _required(system: System[State]) -> ClientServerSystem:
+    if isinstance(system, ClientServerSystem):
+        return system
+    raise PreconditionError(
+        f"{system.name}: process sets are defined for client/server systems, and this is a "
+        f"{system.formalism} system; use plain/persistent"
+    )

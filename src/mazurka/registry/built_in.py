@@ -6,6 +6,13 @@ from typing import Any
 from mazurka.registry.client_server import CLIENT_SERVER
 from mazurka.registry.lines import BFS, BOTH, CONTROL, SLEEP_SETS, TRACES, optimized, reference
 from mazurka.registry.probe_sets import PROBE_SETS
+from mazurka.registry.provisos import (
+    ORDER,
+    PLAIN_INSERTION_OPTIONS,
+    PLAIN_PROVISO_OPTIONS,
+    PLAIN_PROVISOS,
+    PROVISO_PROMISES,
+)
 from mazurka.registry.reducer import ACYCLIC, Reducer
 
 _STUBBORN = (*BOTH, "stubborn")
@@ -35,7 +42,7 @@ BUILT_IN: Mapping[str, Reducer] = {
             "persistent_sets:reduce_plain",
             (*BOTH, "persistent"),
             "[HLPW] section 5.1, after Godefroid",
-            options=BFS,
+            **PLAIN_PROVISOS,
         ),
         reference(
             "plain/sleep",
@@ -49,14 +56,43 @@ BUILT_IN: Mapping[str, Reducer] = {
             "net_stubborn_sets:reduce_by_closure",
             _STUBBORN,
             _VALMARI,
-            **_STUBBORN_NETS,
+            formalisms=_NETS,
+            **PLAIN_PROVISOS,
         ),
         reference(
             "plain/stubborn/deletion",
             "net_stubborn_sets:reduce_by_deletion",
             _STUBBORN,
             _VALMARI,
-            **_STUBBORN_NETS,
+            formalisms=_NETS,
+            **PLAIN_PROVISOS,
+        ),
+        reference(
+            "plain/stubborn/insertion",
+            "insertion:reduce_by_insertion",
+            _STUBBORN,
+            "[VH], after Valmari",
+            formalisms=_NETS,
+            promises_with=PROVISO_PROMISES,
+            options={**PLAIN_PROVISO_OPTIONS, **PLAIN_INSERTION_OPTIONS},
+        ),
+        reference(
+            "plain/stubborn/weak",
+            "weakly_stubborn:reduce_weakly",
+            _STUBBORN,
+            "[E] section 2.4.1, D2w; [VH]",
+            formalisms=_NETS,
+            options=ORDER,
+        ),
+        reference(
+            "stubborn/dependency-groups",
+            "dependency_groups:reduce_by_groups",
+            _STUBBORN,
+            "[E] section 4.2.2",
+            formalisms=_NETS,
+            options=ORDER,
+            sound_as_printed=False,
+            note="claims that dependency groups are stubborn; a disabled member lacks a scapegoat",
         ),
         *CLIENT_SERVER,
         *PROBE_SETS,
@@ -73,6 +109,22 @@ BUILT_IN: Mapping[str, Reducer] = {
             _NO_IGNORING,
             "[EP] section 1 has this problem",
             **_BROKEN,
+        ),
+        reference(
+            "broken/naive-expanded",
+            "negative_controls:reduce_by_naive_expanded",
+            _NO_IGNORING,
+            "[EP] section 5 shows why it is wrong",
+            sound_as_printed=False,
+            note=CONTROL,
+        ),
+        reference(
+            "broken/colour-as-printed",
+            "negative_controls:reduce_by_colour_as_printed",
+            _NO_IGNORING,
+            "[EP] Fig. 3, to the letter",
+            sound_as_printed=False,
+            note="its counter is wrong after a restart; mended in the proviso colour",
         ),
     )
 }

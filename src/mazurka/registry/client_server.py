@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mazurka.registry.lines import CONTROL, DFS, SLEEP_SETS, optimized, reference
+from mazurka.registry.lines import BOTH, CONTROL, DFS, SLEEP_SETS, optimized, reference
+from mazurka.registry.provisos import PLAIN_PROVISO_OPTIONS, PROVISO_PROMISES
 from mazurka.registry.reducer import ACYCLIC, Option, Reducer
 
 _CLIENTS: Mapping[str, Any] = {"formalisms": ("client-server",), "preconditions": (ACYCLIC,)}
@@ -15,6 +16,9 @@ _LISTING_6 = "[HLPW] Listing 6 and Table 1"
 
 _ACTIONS = Option("given", ("given", "appearance", "by-process"), "the order of actions")
 _FORM = Option("processes", ("processes", "actions", "remote"), "the form of PIFS")
+
+
+_CLOSED = Option("ahead", ("ahead", "next"), "processes that can never meet others, or not in the next step")
 
 
 def _guided(*, closing: bool = True) -> Mapping[str, Option]:
@@ -125,6 +129,15 @@ CLIENT_SERVER: tuple[Reducer, ...] = (
         for name, f, source, options in _BY_SOLVER
     ),
     _plain("pset+sleep", "process_sets:reduce_pset_sleep", _PSET, {}),
+    reference(
+        "plain/pset",
+        "process_sets:reduce_pset",
+        (*BOTH, "persistent"),
+        "[HLPW] Definition 38",
+        formalisms=("client-server",),
+        options={**PLAIN_PROVISO_OPTIONS, "closed": _CLOSED},
+        promises_with=PROVISO_PROMISES,
+    ),
     *(_plain(name, f"{_PLAIN}:{f}", _LISTING_6, options) for name, f, options in _TABLE_1),
     *(
         _plain(name, f"{home.replace('closure_search', _PLAIN)}:{f}", _OURS, options)

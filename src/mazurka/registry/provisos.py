@@ -10,6 +10,7 @@ all; then the views are kept, of nets too, and with a proviso for liveness LTL w
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from mazurka.registry.reducer import Option, PromisesWith
 
@@ -35,6 +36,17 @@ PLAIN_PROVISO_OPTIONS: Mapping[str, Option] = {
 _SAFE, _LIVE = {"proviso": SAFETY + LIVENESS}, {"proviso": LIVENESS}
 _SEEN: Mapping[str, tuple[str, ...]] = {"visible": ()}
 
+ORDER: Mapping[str, Option] = {"order": _ORDER}
+SCAPEGOATS = ("enabled", "fewest", "first", "random")
+INSERTION_OPTIONS: Mapping[str, Option] = {
+    "scapegoat": Option("enabled", SCAPEGOATS, "which reason why a member is disabled is taken"),
+    "seed": Option(0, (), "for random scapegoats"),
+}
+PLAIN_INSERTION_OPTIONS: Mapping[str, Option] = {
+    **INSERTION_OPTIONS,
+    "scapegoat": Option("enabled", SCAPEGOATS, INSERTION_OPTIONS["scapegoat"].help, plug_ins=True),
+}
+
 PROVISO_PROMISES = (
     PromisesWith(_SAFE, ("no-ignoring",)),
     PromisesWith(_SAFE, ("local-states",), ("client-server", "entity")),
@@ -42,3 +54,6 @@ PROVISO_PROMISES = (
     PromisesWith({**_SAFE, **_SEEN}, ("reachable-views",)),
     PromisesWith({**_LIVE, **_SEEN}, ("ltl-x",)),
 )
+
+PLAIN_PROVISOS: Mapping[str, Any] = {"options": PLAIN_PROVISO_OPTIONS, "promises_with": PROVISO_PROMISES}
+"""What the plain reducers that take provisos have in common."""

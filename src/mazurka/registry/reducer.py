@@ -149,9 +149,20 @@ class Reducer:
         refusal = self.refusal(system)
         if refusal:
             raise PreconditionError(refusal)
-        complete = self.complete(options or {})
+        complete = _with_plug_ins(self, self.complete(options or {}))
         limit = _require_acyclic(self.name, system, watch) if ACYCLIC in self.preconditions else None
         return self.reduce(system, complete, watch) if limit is None else _not_begun(system, limit, watch)
+
+
+def _with_plug_ins(reducer: Reducer, options: dict[str, object]) -> dict[str, object]:
+    """The options with the object that a value `package.module:attr` names in its place."""
+    from mazurka.registry.plug_ins import imported
+
+    for name, option in reducer.options.items():
+        value = options[name]
+        if option.plug_ins and isinstance(value, str) and ":" in value:
+            options[name] = imported(value)
+    return options
 
 
 def _promises_of(text: str) -> tuple[str, ...]:
