@@ -27,28 +27,29 @@ OfEntities: TypeAlias = Callable[[EntitySystem, Options, Watch], Exploration[Ent
 OfNets: TypeAlias = Callable[[PetriNet, Options, Watch], Exploration[Marking]]
 
 MOST_ACTIONS = 500
-"""With more concretisations a search that looks at all of them takes too long."""
+"""With more concretisations a search that looks at all of them in turn takes too long."""
 GLANCE = 10_000
 """How many markings of a net with many tokens are looked at to see whether it is unbounded."""
 
 
-def on_nets(reduce: OfEntities) -> OfNets:
-    """The reducer of entity systems as one of nets."""
+def on_nets(reduce: OfEntities, most: int = MOST_ACTIONS) -> OfNets:
+    """The reducer of entity systems as one of nets, for that many concretisations at most."""
 
     def reduced(net: PetriNet, options: Options, watch: Watch) -> Exploration[Marking]:
-        system, found = with_enough_tokens(net, lambda system: reduce(system, options, watch))
-        return _of_markings(system, found)
+        started = watch.seconds()
+        system, found = with_enough_tokens(net, lambda system: reduce(system, options, watch), most)
+        return _of_markings(system, found, watch.seconds() - started)
 
     return reduced
 
 
 def with_enough_tokens(
-    net: PetriNet, reduce: Callable[[TokenEntities], Exploration[Entities]]
+    net: PetriNet, reduce: Callable[[TokenEntities], Exploration[Entities]], most: int = MOST_ACTIONS
 ) -> tuple[TokenEntities, Exploration[Entities]]:
     """What is found on the entity system of the net, and that system."""
     bounds = [max(1, k) for k in net.initial]
     while True:
-        system = _made_concrete(net, bounds)
+        system = _made_concrete(net, bounds, most)
         try:
             return system, reduce(system)
         except TokenOverflowError as beyond:
@@ -56,24 +57,23 @@ def with_enough_tokens(
             bounds[p] += max(1, bounds[p] // 2)
 
 
-def _made_concrete(net: PetriNet, bounds: list[int]) -> TokenEntities:
+def _made_concrete(net: PetriNet, bounds: list[int], most: int) -> TokenEntities:
     """The entity system within bounds; UnboundedNetError or PreconditionError for too many actions."""
     with suppress(TokenOverflowError):
         system = token_entities(net, bounds, local=False)
-        if len(system.actions) <= MOST_ACTIONS:
+        if len(system.actions) <= most:
             return system
     explore(net, Watch(Limits(max_states=GLANCE)))
     p = max(range(len(bounds)), key=bounds.__getitem__)
     raise PreconditionError(
         f"{net.name}: place {net.places[p]!r} may hold {bounds[p]} tokens, and as entities these and others "
-        f"need more than {MOST_ACTIONS} actions; use fewer tokens, or stubborn/closure"
+        f"need more than {most:,} actions; use fewer tokens, or stubborn/closure"
     )
 
 
-def _of_markings(system: TokenEntities, found: Exploration[Entities]) -> Exploration[Marking]:
+def _of_markings(system: TokenEntities, found: Exploration[Entities], seconds: float) -> Exploration[Marking]:
     """The same exploration with markings for states and transitions for actions."""
-    graph = None if found.graph is None else marking_graph(system, found.graph())
-    markings = [] if graph is None else graph.states
+    drawn = found.graph
     return Exploration(
         states=found.states,
         nodes=found.nodes,
@@ -81,10 +81,8 @@ def _of_markings(system: TokenEntities, found: Exploration[Entities]) -> Explora
         deadlocks=found.deadlocks,
         complete=found.complete,
         limit=found.limit,
-        seconds=found.seconds,
-        graph=None if graph is None else lambda: graph,
-        max_tokens_per_place=max((max(m, default=0) for m in markings), default=None),
-        max_tokens_in_marking=max(map(sum, markings), default=None),
+        seconds=seconds,
+        graph=None if drawn is None else lambda: marking_graph(system, drawn()),
         stored_bytes=found.stored_bytes,
         paths=found.paths,
     )

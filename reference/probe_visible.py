@@ -16,15 +16,17 @@ but not whether a view can last for ever: an invisible loop may be left to a nod
 is no `bound` and nothing is settled, since a vector that is cut or dropped looks as if it stopped there.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 from mazurka.errors import PreconditionError, UnknownNameError
 from mazurka.limits import Watch
 from mazurka.reference.probe_options import require_entities
-from mazurka.reference.probe_sound import reduce_sound
 from mazurka.systems import Action, EntityAction, EntitySystem, Exploration, StateGraph, System
 from mazurka.systems.entity import Entities
+
+Reduce: TypeAlias = Callable[[System[Any], Mapping[str, object], Watch], Exploration[Any]]
 
 PHASES = ("phase here", "phase there")
 
@@ -52,31 +54,50 @@ def _in_both_phases(a: EntityAction) -> list[EntityAction]:
     ]
 
 
-def without_phases(graph: StateGraph[Entities], stands_for: Mapping[Action, Action]) -> StateGraph[Entities]:
-    """The graph with the states and actions of the system itself, node by node."""
-    return replace(
-        graph,
-        states=[s.difference(PHASES) for s in graph.states],
-        successors=[[(stands_for[a], m) for a, m in out] for out in graph.successors],
-    )
+def visibly(reduce: Reduce) -> Reduce:
+    """The reduction of entity systems that a reducer by probe sets makes with visibility."""
+
+    def reduced(
+        system: System[Entities], options: Mapping[str, object], watch: Watch
+    ) -> Exploration[Entities]:
+        entities = require_entities("probe/visible", system)
+        visible = what_is_visible("entity", entities.entities, options)
+        phased, stands_for = with_phases(entities, visible)
+        found = reduce(phased, without_cuts(options), watch)
+        return without_phases(found, lambda s: s.difference(PHASES), stands_for)
+
+    return reduced
 
 
-def reduce_visible(
-    system: System[Entities], options: Mapping[str, object], watch: Watch
-) -> Exploration[Entities]:
-    """The reduction.  UnknownNameError for a visible entity that does not exist."""
-    entities = require_entities("probe/visible", system)
+def what_is_visible(kind: str, known: Collection[str], options: Mapping[str, object]) -> list[str]:
+    """The option `visible`.  UnknownNameError for a name that does not exist."""
     visible = [e.strip() for e in str(options.get("visible", "")).split(",") if e.strip()]
     for e in visible:
-        if e not in entities.entities:
-            raise UnknownNameError("entity", e, sorted(entities.entities))
-    if taken := set(PHASES).intersection(entities.entities):
-        raise PreconditionError(f"probe/visible adds entities {' and '.join(PHASES)}: rename {min(taken)!r}")
-    phased, stands_for = with_phases(entities, visible)
-    found = reduce_sound(phased, {**options, "bound": 0, "settle": 0}, watch)
-    graph = without_phases(found.graph(), stands_for) if found.graph else None
-    return replace(
-        found,
-        states=len(set(graph.states)) if graph else found.states,
-        graph=None if graph is None else lambda: graph,
+        if e not in known:
+            raise UnknownNameError(kind, e, sorted(known))
+    if taken := set(PHASES).intersection(known):
+        raise PreconditionError(f"probe/visible adds {PHASES[0]} and {PHASES[1]}: rename {min(taken)!r}")
+    return visible
+
+
+def without_cuts(options: Mapping[str, object]) -> dict[str, object]:
+    """The options of the reducer, where no vector is cut or dropped."""
+    return {**options, "bound": 0, "settle": 0}
+
+
+def without_phases(
+    found: Exploration[Any], strip: Callable[[Any], Any], stands_for: Mapping[Action, Action]
+) -> Exploration[Any]:
+    """The exploration with the states and actions of the system itself, node by node.
+
+    strip: a state without the phase.
+    """
+    if found.graph is None:
+        return found
+    drawn = found.graph()
+    graph: StateGraph[Any] = replace(
+        drawn,
+        states=[strip(s) for s in drawn.states],
+        successors=[[(stands_for[a], m) for a, m in out] for out in drawn.successors],
     )
+    return replace(found, states=len(set(graph.states)), graph=lambda: graph)

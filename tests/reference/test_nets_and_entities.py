@@ -66,7 +66,7 @@ def test_an_inhibitor_arc_forbids_every_token_that_the_place_may_hold():
 
 def test_the_bounds_of_a_net_are_found_out_on_the_way():
     found = reached(net((0, 5), Transition("t", {1: 1}, {0: 1})))
-    assert (found.states, found.deadlocks, found.max_tokens_per_place) == (6, 1, 5)
+    assert (found.states, found.deadlocks) == (6, 1)
     assert found.graph().states == [(k, 5 - k) for k in range(6)]
     assert found.graph().successors[0] == [("t", 1)]
 

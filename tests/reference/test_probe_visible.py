@@ -7,11 +7,13 @@ import pytest
 from mazurka.audit import audit
 from mazurka.errors import PreconditionError, UnknownNameError
 from mazurka.reference.probe_visible import is_visible, with_phases
+from mazurka.reference.probe_visible_nets import with_phase_places
 from mazurka.registry import find_reducer
 from mazurka.systems import Lts
 from tests.reference.entity_systems import action, entities
+from tests.reference.small_systems import net
 
-VISIBLE = find_reducer("probe/visible")
+VISIBLE = find_reducer("plain/probe/visible")
 THREE = entities("", action("a", creates="0"), action("b", creates="1"), action("c", creates="2"))
 
 
@@ -44,6 +46,25 @@ def test_an_action_that_reads_is_not_visible():
     assert is_visible(action("a", deletes="0"), {"0"})
 
 
+THREE_PLACES = net({"p": 2, "q": 0, "r": 0}, {"a": ("p", "q"), "b": ("p", "q"), "c": ("", "r", "", "r")})
+
+
+@pytest.mark.parametrize("line", ["", "plain/"])
+def test_numbers_of_tokens_that_are_seen_in_either_order_are_seen_so_in_the_reduction(line):
+    system = net({"p": 2, "q": 0, "r": 1, "s": 0}, {"a": ("p", "q"), "c": ("r", "s")}, "two tokens and one")
+    assert found(system, find_reducer("probe/sound"), "q s").holds is False
+    assert found(system, find_reducer(f"{line}probe/visible"), "q s", visible="q,s").holds
+    reduced = find_reducer(f"{line}probe/visible").run(system, {"visible": "q"})
+    assert (reduced.states, {len(m) for m in reduced.graph().states}) == (4, {4})
+
+
+def test_visible_transitions_are_dependent_and_others_as_they_were():
+    system, stands_for = with_phase_places(THREE_PLACES, ["q"])
+    assert [stands_for[a] for a in system.actions] == ["a", "a", "b", "b", "c"]
+    assert not any(system.independent(a, b) for a in system.actions[:4] for b in system.actions[:4])
+    assert all(system.independent(a, "c") for a in system.actions[:4])
+
+
 def test_a_view_that_can_be_kept_for_ever_is_lost_where_there_is_a_loop():
     system = entities("", action("b", creates="1"), action("d"))
     lost = found(system, VISIBLE, "1", visible="1")
@@ -54,6 +75,8 @@ def test_a_view_that_can_be_kept_for_ever_is_lost_where_there_is_a_loop():
 def test_what_does_not_exist_or_cannot_be_reduced_is_refused_by_name():
     with pytest.raises(UnknownNameError, match="9"):
         VISIBLE.run(THREE, {"visible": "9"})
+    with pytest.raises(UnknownNameError, match="no place is called 'x'"):
+        VISIBLE.run(THREE_PLACES, {"visible": "p,x"})
     with pytest.raises(PreconditionError, match="probe/visible"):
         VISIBLE.run(Lts.from_edges("x", [(0, "a", 1)]), {})
     with pytest.raises(PreconditionError, match="rename 'phase here'"):
