@@ -254,7 +254,8 @@ Qed.
 (** Lemma 32. *)
 Theorem ifs_iff_staircase s B : includes_first_set s B <-> exists u0 steps, is_staircase s B u0 steps.
 Proof.
-  split; [apply first_set_has_staircase |]. intros (u0 & steps & H). now apply (staircase_includes_first_set s B u0 steps).
+  split; [apply first_set_has_staircase |].
+  intros (u0 & steps & H). now apply (staircase_includes_first_set s B u0 steps).
 Qed.
 
 End Staircases.

@@ -1,7 +1,7 @@
 (** The tree of full lex-runs: sleep sets, and a test for IFS that never errs.
 
-    [HLPW] Definition 13, Listing 1, Lemma 15; Lemma 17, third statement.  Python: the reducer [lex-tree] of client_server_reducers.py,
-    lex_runs in traces.py.
+    [HLPW] Definition 13, Listing 1, Lemma 15; Lemma 17, third statement.
+    Python: the reducer [lex-tree] of client_server_reducers.py, lex_runs in traces.py.
 
     Nodes are pairs of a state and a sleep set.  At a node the enabled actions that are awake are treated in
     the order of actions; the successor by one is a child unless the test refuses it.  Nothing is shared, so
