@@ -51,8 +51,13 @@ class NetTables(NamedTuple):
     stamp: I64  # scratch [1]
 
 
-def net_tables(net: PetriNet, items: Sequence[Item], layout: Layout) -> NetTables:
-    """The tables of a net whose places are kept as the items of its encoding say."""
+def net_tables(
+    net: PetriNet, items: Sequence[Item], layout: Layout, *, conflicting: bool = True
+) -> NetTables:
+    """The tables of a net whose places are kept as the items of its encoding say.
+
+    conflicting: the conflicts are found, which takes longest; without, nothing can be closed.
+    """
     scapegoats, transitions = 2 * len(net.places), len(net.transitions)
     stops = [_stops(t, len(net.places)) for t in net.transitions]
     helps = [
@@ -60,12 +65,12 @@ def net_tables(net: PetriNet, items: Sequence[Item], layout: Layout) -> NetTable
         for t, row in zip(net.transitions, stops, strict=True)
     ]
     return NetTables(
-        kept=np.array([_kept(item, layout) for item in items], dtype=np.uint64).reshape(-1, 5),
-        conflicts=_rows([(u, 0) for u in sorted(row)] for row in _conflicts(net)),
-        stops=_rows(stops),
-        stopped=_rows(_inverse(stops, scapegoats)),
-        helps=_rows(helps),
-        helpers=_rows(_inverse(helps, scapegoats)),
+        kept=kept_places(items, layout),
+        conflicts=conflict_rows(net) if conflicting else table_rows([[]] * transitions),
+        stops=table_rows(stops),
+        stopped=table_rows(_inverse(stops, scapegoats)),
+        helps=table_rows(helps),
+        helpers=table_rows(_inverse(helps, scapegoats)),
         level=np.zeros(scapegoats, dtype=np.int64),
         enabled=np.zeros(transitions, dtype=np.int64),
         member=np.zeros(transitions, dtype=np.int64),
@@ -102,12 +107,22 @@ def _inverse(rows: list[list[tuple[int, int]]], size: int) -> list[list[tuple[in
     return inverse
 
 
-def _rows(rows: Iterable[Sequence[tuple[int, int]]]) -> Rows:
+def kept_places(items: Sequence[Item], layout: Layout) -> U64:
+    """Where the tokens of each place are found in a packed state; see `NetTables`."""
+    return np.array([_kept(item, layout) for item in items], dtype=np.uint64).reshape(-1, 5)
+
+
+def table_rows(rows: Iterable[Sequence[tuple[int, int]]]) -> Rows:
     lists = list(rows)
     return Rows(
         np.cumsum([0, *map(len, lists)]).astype(np.uint32),
         np.array([pair for row in lists for pair in row], dtype=np.int64).reshape(-1, 2),
     )
+
+
+def conflict_rows(net: PetriNet) -> Rows:
+    """The conflicts of a net; see `NetTables`."""
+    return table_rows([(u, 0) for u in sorted(row)] for row in _conflicts(net))
 
 
 def _conflicts(net: PetriNet) -> list[set[int]]:

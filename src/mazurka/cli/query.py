@@ -91,7 +91,7 @@ def query(
     if check_certificate is not None:
         return _checked(show, net, asked[0], check_certificate)
     bounds = limits(max_states, max_seconds, max_memory)
-    found = list(_answers(net, asked, method, bounds, show, model))
+    found = list(_answers(net, asked, method, certificate is not None, bounds, show, model))
     result = _all(show, net, mcc, found) if formula is None else _one(show, net, formula, *found[0])
     if certificate is not None:
         result.notes.append(_written(certificate, net, *found[0]))
@@ -128,14 +128,20 @@ def _asked(
 
 
 def _answers(
-    net: PetriNet, asked: Sequence["Property"], method: str, bounds: Limits, show: Show, model: Path
+    net: PetriNet,
+    asked: Sequence["Property"],
+    method: str,
+    certify: bool,
+    bounds: Limits,
+    show: Show,
+    model: Path,
 ) -> Iterator[Answered]:
     """An answer for each property, until Ctrl-C; the limits are for each anew."""
     from mazurka.query import answer
 
     for one in asked:
         with watching(bounds, show, model) as watch:
-            found = answer(net, one.goal, watch, engine=method)
+            found = answer(net, one.goal, watch, engine=method, certify=certify)
             yield Answered(one, found, watch.seconds())
         if found.limit == "interrupt":
             return

@@ -1,0 +1,27 @@
+"""The answer to a query."""
+
+from dataclasses import dataclass
+
+from mazurka.oracle.net_certificates import Certificate
+from mazurka.systems import Run
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whether a marking of the goal is reachable.
+
+    reachable:   None when it is not known; then `limit` names the limit that was reached, if there was one.
+    run:         a run to a marking of the goal, replayed on the net itself.
+    method:      what gave the answer.
+    states:      the markings met by all searches together.
+    certificate: of a goal that is unreachable, where the method gives one; it has been checked.
+    reason:      why the goal is unreachable, or why there is no answer.
+    """
+
+    reachable: bool | None
+    run: Run | None
+    method: str
+    states: int
+    certificate: Certificate | None = None
+    limit: str | None = None
+    reason: str = ""

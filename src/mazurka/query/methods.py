@@ -1,0 +1,126 @@
+"""The methods that answer a query, each in turns: a turn spends a budget and gives an answer or none."""
+
+from dataclasses import replace
+from typing import Protocol
+
+from mazurka.formulas import AllOf, Goal, disjuncts
+from mazurka.limits import Watch
+from mazurka.optimized.goal_search import Compilation, GoalSearch
+from mazurka.oracle.net_certificates import find_fault
+from mazurka.oracle.unreachability import Reachable, Unreachable, prove_unreachable
+from mazurka.query.answer import Answer
+from mazurka.query.shortening import is_run_to, shortened
+from mazurka.systems import Run
+
+DISJUNCTS = 16
+"""A goal of more disjuncts is searched for as it stands."""
+
+
+class Method(Protocol):
+    """A method between two turns.
+
+    states: the markings that it has met;  over: further turns are of no use;  limit: what ended the last turn
+    too early;  reason: why there is no answer.
+    """
+
+    states: int
+    over: bool
+    limit: str | None
+    reason: str
+
+    def turn(self, budget: float, watch: Watch) -> Answer | None:
+        """Go on until the budget is spent."""
+        ...
+
+
+def reached(compilation: Compilation, goal: Goal, run: Run, method: str) -> Answer:
+    """The answer with a run, which is replayed, and made shorter."""
+    assert is_run_to(compilation.net, goal, run)
+    return Answer(True, shortened(compilation, goal, run), method, 0)
+
+
+class Search:
+    """A search in the compiled line, by its name in PLANS; those by UP layers have one search a disjunct.
+
+    A budget is a number of markings.  most: beyond that many markings the search is given up.
+    """
+
+    def __init__(self, compilation: Compilation, goal: Goal, name: str, most: float) -> None:
+        self.compilation, self.goal, self.name, self.most = compilation, goal, name, most
+        goals = [goal]
+        if name.startswith("guided/up"):
+            goals = [AllOf(d) for d in disjuncts(goal) or ()]
+            if not 0 < len(goals) <= DISJUNCTS:
+                goals = [goal]
+        self.searches = [GoalSearch(compilation, g, name) for g in goals]
+        self.states = 0
+        self.over = False
+        self.limit: str | None = None
+        self.reason = ""
+
+    def turn(self, budget: float, watch: Watch) -> Answer | None:
+        """Each search that has not ended goes on to that many markings."""
+        for search in self.searches:
+            self.limit = search.advance(with_states_met(watch, self.states - search.states), int(budget))
+            self.states = sum(s.states for s in self.searches)
+            if search.reachable:
+                return reached(self.compilation, self.goal, search.run(), self.name)
+            if self.limit is not None:
+                return None
+        if all(search.reachable is False for search in self.searches):
+            return Answer(False, None, self.name, 0, reason=self._why())
+        if budget >= self.most:
+            self.over = True
+            self.reason = f"{self.name} was given up after {self.states} markings"
+            self.searches = []
+        return None
+
+    def _why(self) -> str:
+        if all(search.states == 1 and not search.expanded for search in self.searches):
+            return "no transition that could bring the goal nearer can ever fire"
+        return f"the search met {self.states} markings, and none of the goal"
+
+
+def with_states_met(watch: Watch, others: int) -> Watch:
+    """The watch of a search, where others have met that many markings."""
+    most = watch.limits.max_states
+    if most is None:
+        return watch
+    return replace(watch, limits=replace(watch.limits, max_states=max(1, most - others)))
+
+
+class StateEquation:
+    """The state equation over integers, with traps and siphons, and bounded runs.  A budget is in seconds."""
+
+    def __init__(self, compilation: Compilation, goal: Goal) -> None:
+        self.compilation, self.goal = compilation, goal
+        self.states = 0
+        self.over = False
+        self.limit: str | None = None
+        self.reason = ""
+
+    def turn(self, budget: float, watch: Watch) -> Answer | None:
+        """Begin anew, with so many seconds."""
+        limits = watch.limits
+        ends = [watch.seconds() + budget] if budget < float("inf") else []
+        ends += [limits.max_seconds] if limits.max_seconds is not None else []
+        own = replace(watch, limits=replace(limits, max_states=None, max_seconds=min(ends, default=None)))
+        found = prove_unreachable(
+            self.compilation.net, self.goal, own, layers=0 if budget < LAYERED else LAYERS
+        )
+        self.limit = watch.limit_reached(0)
+        if isinstance(found, Reachable):
+            return reached(self.compilation, self.goal, found.run, "state-equation")
+        if isinstance(found, Unreachable):
+            fault = find_fault(self.compilation.net, self.goal, found.certificate)
+            assert fault is None, fault
+            return Answer(False, None, "state-equation", 0, found.certificate, None, CERTIFIED)
+        self.reason = f"state-equation: {found.reason}"
+        self.over = budget >= LAYERED and own.limit_reached(0) is None
+        return None
+
+
+LAYERS, LAYERED = 12, 8.0
+"""Layers of bounded runs are tried in turns of that many seconds or more."""
+
+CERTIFIED = "the state equation, with traps and siphons, has no solution in the goal: there is a certificate"

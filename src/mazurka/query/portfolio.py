@@ -1,0 +1,139 @@
+"""Methods that take turns with growing budgets, until one of them answers.
+
+    [E]  section 4.2.3: a search for each disjunct; chapter 7: what its search lacks.
+
+Searches for runs come first, since they take milliseconds where they succeed; then the state equation, whose
+certificates prove that there is no run; then both again with more patience, and stubborn sets, which meet
+the fewest markings where all have to be met.  Searches go on where they stopped; a solver begins anew.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from mazurka.errors import UnknownNameError
+from mazurka.formulas import FALSE, Goal
+from mazurka.limits import Watch
+from mazurka.optimized.goal_search import Compilation, compile_net, load_kernels
+from mazurka.query.answer import Answer
+from mazurka.query.methods import Method, Search, StateEquation, with_states_met
+from mazurka.systems import PetriNet
+
+ENGINES: Mapping[str, str] = {
+    "auto": "all of these in turn, with growing budgets",
+    "guided/best-first": "least estimated distance first",
+    "guided/best-first-layers": "least distance by UP layers first",
+    "guided/best-first+stubborn": "least estimated distance first, within stubborn sets",
+    "guided/up": "depth first, by UP layers, for each disjunct",
+    "guided/up+stubborn": "depth first, by UP layers, for each disjunct, within stubborn sets",
+    "breadth-first": "all markings, nearest first: a shortest run",
+    "stubborn-sets": "breadth first with stubborn sets that keep the goal reachable: a shortest run too",
+    "state-equation": "the state equation with traps and siphons: a run, or a certificate that there is none",
+}
+"""What a query may be answered by, in words."""
+
+SOLVER = "state-equation"
+FIRST_TURNS = [("guided/best-first", 2_000), ("guided/up+stubborn", 2_000), ("stubborn-sets", 20_000)]
+"""Searches, and the markings that they may meet, before a solver is asked."""
+TURNS = [
+    ("guided/best-first", 10_000), ("guided/up+stubborn", 10_000), ("guided/best-first-layers", 10_000),
+    ("guided/best-first+stubborn", 10_000), ("stubborn-sets", 200_000),
+]  # fmt: skip
+"""The same in the first round after; the rounds have budgets so many times larger each:"""
+GROWTH = 4
+SOLVER_SECONDS = 2.0
+"""The solver's time in its first turn."""
+MOST = 2_000_000
+"""Guided searches are given up after that many markings; the last goes on."""
+LAST = "stubborn-sets"
+
+
+def answer(
+    net: PetriNet,
+    goal: Goal,
+    watch: Watch | None = None,
+    *,
+    engine: str = "auto",
+    certify: bool = False,
+) -> Answer:
+    """Whether a marking in the goal is reachable.  UnknownNameError for an engine that does not exist.
+
+    certify: where a search finds that the goal is unreachable, and no engine was asked for, a certificate is
+             sought too.
+    """
+    if engine not in ENGINES:
+        raise UnknownNameError("method", engine, sorted(ENGINES))
+    watch = Watch() if watch is None else watch
+    if goal.holds(net.initial):
+        return Answer(True, (), "initial marking", 1)
+    if goal == FALSE:
+        return Answer(False, None, "formula", 0, reason="no marking satisfies the formula")
+    load_kernels(watch)
+    with watch.interruptible():
+        found = _Turns(net, goal, watch, engine).run()
+        if certify and engine == "auto" and found.reachable is False and found.certificate is None:
+            return _certified(net, goal, watch, found)
+        return found
+
+
+def _certified(net: PetriNet, goal: Goal, watch: Watch, found: Answer) -> Answer:
+    """The answer with a certificate, where the solver finds one in time."""
+    solved = _Turns(net, goal, watch, SOLVER).run()
+    return found if solved.certificate is None else replace(solved, states=found.states)
+
+
+class _Turns:
+    """The methods of a query; each is made at its first turn."""
+
+    def __init__(self, net: PetriNet, goal: Goal, watch: Watch, engine: str) -> None:
+        self.net, self.goal, self.watch, self.engine = net, goal, watch, engine
+        self.compilation: Compilation | None = None
+        self.methods: dict[str, Method] = {}
+
+    @property
+    def states(self) -> int:
+        return sum(method.states for method in self.methods.values())
+
+    def run(self) -> Answer:
+        """Turns until there is an answer, or a limit, or nothing left to try."""
+        for turns in self.rounds():
+            for name, budget in turns:
+                if name not in self.methods:
+                    self.methods[name] = self.method(name)
+                method = self.methods[name]
+                if method.over:
+                    continue
+                found = method.turn(budget, with_states_met(self.watch, self.states - method.states))
+                if found is not None:
+                    return replace(found, states=self.states)
+                if method.limit is not None:
+                    return self.without_answer(method.limit)
+            if all(self.methods[name].over for name, _ in turns):
+                break
+        return self.without_answer(None)
+
+    def rounds(self) -> Iterator[list[tuple[str, float]]]:
+        """What takes turns in each round, with its budgets."""
+        factor = 1
+        if self.engine == "auto":
+            yield [(name, states) for name, states in FIRST_TURNS]
+        while True:
+            if self.engine == "auto":
+                turns = [(name, float(states * factor)) for name, states in TURNS]
+                yield [(SOLVER, SOLVER_SECONDS * factor), *turns]
+            else:
+                yield [(self.engine, float("inf") if self.engine == SOLVER else 1_000.0 * factor)]
+            factor *= GROWTH
+
+    def method(self, name: str) -> Method:
+        """A method that has not begun."""
+        if self.compilation is None:
+            self.compilation = compile_net(self.net)
+        if name == SOLVER:
+            return StateEquation(self.compilation, self.goal)
+        alone = self.engine != "auto" or name == LAST
+        return Search(self.compilation, self.goal, name, float("inf") if alone else MOST)
+
+    def without_answer(self, limit: str | None) -> Answer:
+        """What is said at the end of all turns."""
+        reasons = [method.reason for method in self.methods.values() if method.reason]
+        return Answer(None, None, "none", self.states, limit=limit, reason="; ".join(reasons))
