@@ -27,8 +27,10 @@ STARTS = z3.And(takes_part(q, start(q)), not_before_start(q, i), not_before_star
 
 
 def test_from_an_action_of_the_closure_the_run_leads_back_to_an_earlier_one_or_it_can_come_first():
-    """b = {p, q} at position i, where p has not moved: nor has q, or its first action c is earlier.  Then (3) has
-    it in the set, unless p took part in some position j of c v."""
+    """b = {p, q} at position i, where p has not moved: nor has q, or its first action c is earlier.
+
+    Then (3) has c in the set, unless p took part in some position j of c v.
+    """
     head = z3.Implies(
         z3.And(member(i), start(q) < i),
         z3.Or(member(start(q)), z3.And(start(q) <= j, j < i, takes_part(q, j), takes_part(p, j))),
