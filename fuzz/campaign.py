@@ -32,7 +32,10 @@ KEPT = Path(".hypothesis", "mazurka")
 def systems_for(reducer: Reducer) -> st.SearchStrategy[System[Any]]:
     """Random systems that the reducer's preconditions admit."""
     drawn = st.one_of([DRAWN[f] for f in reducer.formalisms])
-    return drawn.filter(is_acyclic) if ACYCLIC in reducer.preconditions else drawn
+    if ACYCLIC in reducer.preconditions:
+        return drawn.filter(is_acyclic)
+    cyclic = strategies.cyclic_client_server_systems()
+    return st.one_of(drawn, cyclic) if "client-server" in reducer.formalisms else drawn
 
 
 def is_acyclic(system: System[Any]) -> bool:

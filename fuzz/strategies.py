@@ -5,6 +5,7 @@ stops, a cycle that never lets someone else move.  The strategies draw such thin
 fewer processes, then fewer actions, then fewer states.  `fuzz/test_strategies.py` measures how often.
 
     client_server_systems()   locks, buffers, variables, turnstiles and arbitrary servers; branching clients
+    cyclic_client_server_systems()   the same with clients that go around; not among `systems()`
     nets()                    P/T nets: communicating processes, token-conserving and arbitrary ones,
                               with weights, read arcs and inhibitor arcs
     unbounded_nets()          nets that every explorer must refuse by name
@@ -18,6 +19,7 @@ Every system drawn, but for the unbounded nets, has at most `LARGEST` reachable 
 from hypothesis import strategies as st
 
 from mazurka.fuzz.client_server import client_server_system
+from mazurka.fuzz.cyclic_clients import cyclic_client_server_system
 from mazurka.fuzz.dice import Dice, dice
 from mazurka.fuzz.nets import arbitrary_net, process_net
 from mazurka.fuzz.reachable import is_unbounded, valid_pairs, within
@@ -32,6 +34,11 @@ LARGEST = 150
 def client_server_systems() -> st.SearchStrategy[ClientServerSystem]:
     """Up to three clients that take up to three steps each, on up to three servers."""
     return dice(96).map(lambda d: client_server_system(d)).filter(_small)
+
+
+def cyclic_client_server_systems() -> st.SearchStrategy[ClientServerSystem]:
+    """Up to three clients, most of which go around, on up to three servers."""
+    return dice(108).map(lambda d: cyclic_client_server_system(d)).filter(_small)
 
 
 def nets() -> st.SearchStrategy[PetriNet]:

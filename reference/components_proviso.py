@@ -43,7 +43,8 @@ class Components(Generic[State]):
 
     def component(self, root: State) -> list[State]:
         """The component of a root on top, in the order entered."""
-        return self.open[self.open.index(root) :]
+        size = 1 + next(i for i, s in enumerate(reversed(self.open)) if s == root)
+        return self.open[-size:]
 
     def leave(self, s: State, parent: State | None) -> list[State]:
         """s is popped; the component that is complete now, if there is one."""

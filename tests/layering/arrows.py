@@ -14,7 +14,9 @@ BASE = frozenset({"errors", "limits", "systems", "formats", "formulas", "models"
 LINES = frozenset({"reference", "optimized", "oracle"})
 FOLDERS = LINES | {"fuzz"}
 """Folders beside `src` that are packages of mazurka."""
-JUDGES = frozenset({"registry", "audit", "node_proofs", "without_full", "query", "certificates"})
+JUDGES = frozenset(
+    {"registry", "audit", "node_proofs", "without_full", "query", "certificates", "invariants"}
+)
 TOP = JUDGES | {"report", "bench", "cli", "fuzz"}
 EVERYTHING = BASE | LINES | TOP
 
