@@ -12,6 +12,7 @@ DEMO := examples/send-after-close.cs.json
 help:
 	@echo "make demo                  install, then audit a model with a sound and with an unsound reducer"
 	@echo "make test                  install, then linters, type checker, all tests and a short campaign"
+	@echo "make mutants               errors made on purpose, and which test of the campaign finds each (an hour)"
 	@echo "make fuzz                  the differential campaign at its default length (see fuzz/README.md)"
 	@echo "make proofs                compile the machine-checked proofs (see proofs/README.md); needs Coq"
 	@echo "make check-mcc MCC=folder  compare with the known answers for nets of the Model Checking Contest"
@@ -67,6 +68,9 @@ lint: $(VENV)/.installed-for-tests
 kernels: $(VENV)/.installed-for-tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n 2 tests/kernels
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 tests/kernels
+
+mutants: $(VENV)/.installed-for-tests
+	$(BIN)/python -m mazurka.fuzz.mutants $(MUTANTS)
 
 fuzz: $(VENV)/.installed-for-tests
 	$(BIN)/python -m pytest -q -n 2 fuzz --fuzz-profile default

@@ -50,7 +50,7 @@ def pytest_addoption(parser: "Parser") -> None:
     group.addoption(
         "--fuzz-results",
         metavar="FILE.sqlite",
-        help="with the profile deep: record what each test found; what is recorded there is not run again",
+        help="record what each test found; what is recorded there is not run again",
     )
     group.addoption("--fuzz-only", metavar="FILE::TEST", help="run this test of the campaign, and no other")
 

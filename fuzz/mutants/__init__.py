@@ -1,0 +1,1 @@
+"""How strong the campaign is: errors made on purpose, one at a time, and which test finds each."""

@@ -1,0 +1,42 @@
+"""The catalogue of errors: each can be made where it says, and is tried as it should be."""
+
+from pathlib import Path
+
+import pytest
+
+from mazurka.errors import MazurkaError
+from mazurka.fuzz.mutants.catalogue import MUTANTS
+from mazurka.fuzz.mutants.mutant import Mutant
+from mazurka.fuzz.mutants.trial import ROOT, tried
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: m.name)
+def test_an_error_of_the_catalogue_can_be_made(mutant):
+    changed = mutant.applied((ROOT / mutant.file).read_text("utf-8"))
+    compile(changed, mutant.file, "exec")
+    for test in mutant.tests:
+        assert (ROOT / "fuzz" / Path(test.partition("::")[0])).is_file()
+
+
+def test_names_are_unique_and_there_are_enough():
+    assert len({m.name for m in MUTANTS}) == len(MUTANTS)
+
+
+def test_a_place_that_is_not_there_or_not_unique_is_refused():
+    with pytest.raises(MazurkaError, match="occurs 2 times"):
+        Mutant("a/b", "f.py", "x", "y", ()).applied("x x")
+
+
+def test_an_error_in_a_strategy_is_found_and_none_is_not():
+    wrong = Mutant(
+        "strategies/everything-is-independent",
+        "fuzz/strategies.py",
+        'return Lts.from_edges("random", edges, chosen)',
+        'return Lts.from_edges("random", edges, [(a, b) for _, a, _ in edges for _, b, _ in edges if a < b])',
+        ("test_strategies.py::test_the_independence_of_labelled_systems_is_valid",),
+    )
+    harmless = Mutant(
+        "strategies/other-name", wrong.file, 'EntitySystem("random"', 'EntitySystem("drawn"', wrong.tests
+    )
+    assert tried(wrong, "quick").killer is not None
+    assert tried(harmless, "quick").killer is None
