@@ -119,7 +119,7 @@ def _public_names(found: object) -> str:
 def as_reducer(name: str, found: object) -> Reducer:
     """What a plug-in is: a Reducer, a full reducer (three parameters) or a selector (two)."""
     if isinstance(found, Reducer):
-        return replace(found, name=name, line="plugin", reduce=_guarded(name, found.reduce))
+        return replace(found, name=name, line="plugin", reduce=guarded(name, found.reduce))
     if not callable(found) or inspect.isclass(found):
         kind = "a class" if inspect.isclass(found) else f"a value of type {type(found).__name__}"
         raise PlugInError(name, f"it is {kind}", cure="a function or a mazurka.Reducer is expected")
@@ -132,7 +132,7 @@ def as_reducer(name: str, found: object) -> Reducer:
         )
     reduce = _explored(name, found) if required == 2 else found
     declared: dict[str, Any] = getattr(found, _DECLARED, {})
-    return Reducer(name, _guarded(name, reduce), **declared)
+    return Reducer(name, guarded(name, reduce), **declared)
 
 
 def _required_parameters(name: str, found: Callable[..., Any]) -> int:
@@ -181,10 +181,10 @@ def _actions(name: str, answer: object) -> list[str]:
     )
 
 
-def _guarded(name: str, reduce: Reduce) -> Reduce:
+def guarded(name: str, reduce: Reduce) -> Reduce:
     """The same reducer, with PlugInError for whatever goes wrong in it."""
 
-    def guarded(system: System[Any], options: Mapping[str, object], watch: Watch) -> Exploration[Any]:
+    def run(system: System[Any], options: Mapping[str, object], watch: Watch) -> Exploration[Any]:
         found: object = _call(name, lambda: reduce(system, options, watch))
         if isinstance(found, StateGraph):
             return _call(name, lambda: counted(found, system, watch.seconds()))
@@ -196,7 +196,7 @@ def _guarded(name: str, reduce: Reduce) -> Reduce:
         build = found.graph
         return found if build is None else replace(found, graph=lambda: _call(name, build))
 
-    return guarded
+    return run
 
 
 def counted(graph: StateGraph[Any], system: System[Any], seconds: float) -> Exploration[Any]:

@@ -149,20 +149,26 @@ class Reducer:
         refusal = self.refusal(system)
         if refusal:
             raise PreconditionError(refusal)
-        complete = _with_plug_ins(self, self.complete(options or {}))
+        complete = self.complete(options or {})
         limit = _require_acyclic(self.name, system, watch) if ACYCLIC in self.preconditions else None
-        return self.reduce(system, complete, watch) if limit is None else _not_begun(system, limit, watch)
+        if limit is not None:
+            return _not_begun(system, limit, watch)
+        return self._with_plug_ins(complete)(system, complete, watch)
 
+    def _with_plug_ins(self, options: dict[str, object]) -> Reduce:
+        """The function to run, once each value `package.module:attr` has given way to the object it names.
 
-def _with_plug_ins(reducer: Reducer, options: dict[str, object]) -> dict[str, object]:
-    """The options with the object that a value `package.module:attr` names in its place."""
-    from mazurka.registry.plug_ins import imported
+        What goes wrong then is a PlugInError that names it.
+        """
+        from mazurka.registry.plug_ins import guarded, imported
 
-    for name, option in reducer.options.items():
-        value = options[name]
-        if option.plug_ins and isinstance(value, str) and ":" in value:
-            options[name] = imported(value)
-    return options
+        reduce = self.reduce
+        for name, option in self.options.items():
+            value = options[name]
+            if option.plug_ins and isinstance(value, str) and ":" in value:
+                options[name] = imported(value)
+                reduce = guarded(value, reduce)
+        return reduce
 
 
 def _promises_of(text: str) -> tuple[str, ...]:
