@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 from mazurka.optimized import asked
 from mazurka.optimized import search as kernel
 from mazurka.optimized.asked import Asked
+from mazurka.optimized.candidates import Candidates
 from mazurka.optimized.choices import Choice
 from mazurka.optimized.compiled import Compiled, compile_moves
 from mazurka.optimized.encoding import Encoding, encode
+from mazurka.optimized.frames import OPEN_NODES, WAITING, Frames, edges_in_order, frames_with_room, new_frames
 from mazurka.optimized.independence import independence
-from mazurka.optimized.layout import Layout, lay_out
+from mazurka.optimized.layout import Layout, lay_out, words_for
 from mazurka.optimized.merged_nodes import (
     BATCHES,
     Merged,
@@ -23,6 +25,7 @@ from mazurka.optimized.merged_nodes import (
     rank_of,
     with_room,
 )  # fmt: skip
+from mazurka.optimized.provisos import ORANGE
 from mazurka.optimized.requests import Request, search_tables
 from mazurka.optimized.store import NONE, Store, enlarged, grown, intern, new_store
 from mazurka.optimized.successor_tests import SuccessorTest
@@ -48,6 +51,7 @@ class Search:
     scratch: kernel.Scratch
     counters: NDArray[np.int64]
     merged: Merged | None  # the nodes, where they are merged
+    frames: Frames | None  # the stack, where nodes are expanded one arc at a time
 
     @property
     def number_of_nodes(self) -> int:
@@ -60,7 +64,7 @@ def prepare(request: Request) -> Search:
     layout = lay_out(encoding.widths, encoding.proven)
     compiled = compile_moves(encoding, layout)
     plan = kernel.Plan(
-        request.order == "dfs",
+        request.order in ("dfs", "stack"),
         request.sleeping,
         request.sharing,
         request.keeping,
@@ -78,10 +82,13 @@ def prepare(request: Request) -> Search:
     if request.merging:
         assert isinstance(request.system, ClientServerSystem)
         merged = merged_nodes(request.system, layout, request.order)
+    frames = None
+    if request.recursive:
+        frames = new_frames(words_for(len(request.system.actions)) if request.proviso == "scc-safety" else 0)
     return Search(
         request, encoding, layout, compiled, tables, test, plan,
         new_store(layout.words), new_store(words), _nodes(plan), _edges(plan), independent,
-        scratch, np.zeros(8, dtype=np.int64), merged,
+        scratch, np.zeros(10, dtype=np.int64), merged, frames,
     )  # fmt: skip
 
 
@@ -105,10 +112,20 @@ def enter_initial(search: Search) -> None:
     if search.plan.depth_first:
         search.nodes.stack[0] = 0
         search.counters[kernel.TOP] = 1
+    if search.frames is not None:
+        assert isinstance(search.tables, Candidates)
+        search.frames.position[0] = WAITING
+        search.frames.component[0] = 0
+        search.counters[OPEN_NODES] = 1
+        search.tables.mark[:1] = ORANGE
 
 
-def unmerged(search: Search) -> None:
-    """At the end of a search with merged nodes: its nodes and edges as those of any other."""
+def tidy(search: Search) -> None:
+    """At the end of a search: its nodes and edges as those of the search loop."""
+    if search.frames is not None and search.plan.recording:
+        stack = search.nodes.stack[: int(search.counters[kernel.TOP])]
+        search.edges = edges_in_order(search.edges, search.frames, stack, search.number_of_nodes)
+        search.counters[kernel.EDGES] = len(search.edges.action)
     if search.merged is None:
         return
     n, edges = search.number_of_nodes, int(search.counters[kernel.EDGES])
@@ -167,6 +184,10 @@ def grow(search: Search) -> None:
         batches = int(search.counters[BATCHES])
         search.merged = with_room(search.merged, nodes, batches, edges, more + 1)
         return
+    if isinstance(search.tables, Candidates):
+        search.tables = search.tables._replace(mark=room(search.tables.mark, nodes))
+    if search.frames is not None:
+        search.frames = frames_with_room(search.frames, search.counters, height, more)
     n = search.nodes
     used = (height, nodes, nodes, nodes, nodes, states)
     search.nodes = kernel.Nodes(*(room(array, k) for array, k in zip(n, used, strict=True)))

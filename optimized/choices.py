@@ -17,6 +17,7 @@ import numpy as np
 from numba.extending import overload
 
 from mazurka.optimized.action_choice import sort_by_pifs
+from mazurka.optimized.candidates import Candidates, choose_candidate
 from mazurka.optimized.closure import choose_by_closure
 from mazurka.optimized.closure_sets import FRESHEST, choose_closure_set, weigh
 from mazurka.optimized.compiled import U64
@@ -25,6 +26,8 @@ from mazurka.optimized.jit import OPTIONS, U0, holds, jit
 from mazurka.optimized.local_tables import LocalTables
 from mazurka.optimized.net_tables import NetTables
 from mazurka.optimized.process_tables import ProcessTables, choose_by_processes
+from mazurka.optimized.provisos import CLOSED, looks
+from mazurka.optimized.store import number_of
 from mazurka.optimized.trimming import Trimmed, trim
 
 
@@ -60,7 +63,7 @@ class ClosureSet(NamedTuple):
     by_pifs: bool  # in the order of `action_choice.py`
 
 
-Choice = All | Closure | Deletion | Processes | ClosureSet | Trimmed
+Choice = All | Closure | Deletion | Processes | ClosureSet | Trimmed | Candidates
 
 NONE = -1
 """No closure."""
@@ -117,6 +120,14 @@ def choose_trimmed(system, store, s, moves, n, tables, asleep, successor, chosen
     return trim(system, store, s, tables, asleep, successor, chosen, width)
 
 
+@jit
+def choose_candidates(system, store, s, moves, n, tables, asleep, successor, chosen):
+    """The first candidate that a proviso accepts at a node that is expanded whole, and so is open no more."""
+    if looks(tables.proviso):
+        tables.mark[number_of(store, s)] = CLOSED
+    return choose_candidate(system, store, s, moves, n, tables, np.int64(0), successor, chosen)
+
+
 CHOOSERS: dict[type, Callable[..., Any]] = {
     All: choose_all,
     Closure: choose_closure,
@@ -124,6 +135,7 @@ CHOOSERS: dict[type, Callable[..., Any]] = {
     Processes: choose_processes,
     ClosureSet: choose_closure_sets,
     Trimmed: choose_trimmed,
+    Candidates: choose_candidates,
 }
 
 
@@ -162,7 +174,7 @@ def work_of_trimming(tables):
 
 
 WORK: dict[type, Callable[..., Any]] = {
-    **dict.fromkeys((All, Closure, Deletion, Processes), no_work),
+    **dict.fromkeys((All, Closure, Deletion, Processes, Candidates), no_work),
     ClosureSet: work_of_closures,
     Trimmed: work_of_trimming,
 }

@@ -1,13 +1,14 @@
 """Closed sets by closure: add what each member requires, from every enabled seed; keep the smallest.
 
-Members are treated in order of arrival; a disabled one takes the scapegoat that adds fewest new members.
-Definitions and sources: `stubborn_sets.py`.
+Members are treated in order of arrival; a disabled one takes a scapegoat by the rule of the net.
+Definitions and sources: `stubborn_sets.py`, `scapegoats.py`.
 """
 
 import numpy as np
 
 from mazurka.optimized.jit import jit
 from mazurka.optimized.net_tables import observe
+from mazurka.optimized.scapegoats import scapegoat
 
 
 @jit
@@ -47,7 +48,7 @@ def close(net, seed, enough):
             for k in range(net.conflicts.start[t], net.conflicts.start[t + 1]):
                 size = admit(net, net.conflicts.pairs[k, 0], size)
         else:
-            g = scapegoat(net, t)
+            g = scapegoat(net, t, size)
             for k in range(net.helpers.start[g], net.helpers.start[g + 1]):
                 if net.helpers.pairs[k, 1] <= net.level[g]:
                     size = admit(net, net.helpers.pairs[k, 0], size)
@@ -64,20 +65,3 @@ def admit(net, t, size):
     net.member[t] = net.stamp[0]
     net.queue[size] = t
     return size + 1
-
-
-@jit
-def scapegoat(net, t):
-    """The scapegoat of a disabled t that adds fewest new members, the first of equals."""
-    best, found = np.int64(net.member.size + 1), np.int64(-1)
-    for k in range(net.stops.start[t], net.stops.start[t + 1]):
-        g = net.stops.pairs[k, 0]
-        if net.level[g] < net.stops.pairs[k, 1]:
-            new = np.int64(0)
-            for j in range(net.helpers.start[g], net.helpers.start[g + 1]):
-                u = net.helpers.pairs[j, 0]
-                if net.member[u] != net.stamp[0] and net.helpers.pairs[j, 1] <= net.level[g]:
-                    new += 1
-            if new < best:
-                best, found = new, g
-    return found

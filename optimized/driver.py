@@ -13,10 +13,13 @@ from mazurka.errors import OptionError, TokenOverflowError
 from mazurka.limits import Watch
 from mazurka.optimized import compiled_before, statistics
 from mazurka.optimized import search as kernel
-from mazurka.optimized.arrays import Search, enter_initial, grow, new_scratch, prepare, unmerged
+from mazurka.optimized.arrays import Search, enter_initial, grow, new_scratch, prepare, tidy
 from mazurka.optimized.asked import Asked, answer_all
+from mazurka.optimized.candidates import Candidates
 from mazurka.optimized.compiled import compile_moves, repack
+from mazurka.optimized.depth_first import search_depth_first
 from mazurka.optimized.encoding import WIDEST
+from mazurka.optimized.frames import ARENA
 from mazurka.optimized.layout import lay_out
 from mazurka.optimized.merged_nodes import search_merged
 from mazurka.optimized.requests import Request, search_tables
@@ -33,7 +36,7 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
 
     UnboundedNetError when a net is found to be unbounded; OptionError for an unknown order.
     """
-    orders = ("bfs", "dfs", "ranked") if request.merging else ("bfs", "dfs")
+    orders = ("bfs", "dfs", "ranked") if request.merging else ("bfs", "dfs", "stack")
     if request.order not in orders:
         raise OptionError(f"order is {' or '.join(orders)}, not {request.order!r}")
     started = watch.seconds()
@@ -42,14 +45,13 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
         _load_kernels(search, watch)
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch)
-        unmerged(search)
+        tidy(search)
     return statistics.summary(search, limit, watch.seconds() - started)
 
 
 def _load_kernels(search: Search, watch: Watch) -> None:
     """Compile the kernels of this kind of search, or load them; with a word where it will take seconds."""
-    loop = "search.search" if search.merged is None else "merged_nodes.search_merged"
-    compiling = watch.announce is not None and not compiled_before(loop)
+    compiling = watch.announce is not None and not compiled_before(_loop(search))
     if compiling and watch.announce is not None:
         watch.announce("compiling kernels, at their first use only", True)
     enter_initial(search)
@@ -90,9 +92,22 @@ def _run(search: Search, watch: Watch) -> str | None:
                 budget = max(1, budget // 2)
 
 
+def _loop(search: Search) -> str:
+    """The kernel that runs the search."""
+    if search.merged is not None:
+        return "merged_nodes.search_merged"
+    return "search.search" if search.frames is None else "depth_first.search_depth_first"
+
+
 def _slice(search: Search, budget: int) -> int:
     """One call of the kernel, for that many nodes at most; why it returned."""
     status: int
+    if search.frames is not None:
+        status = search_depth_first(
+            search.compiled, search.store, search.frames, search.nodes, search.edges, search.plan,
+            search.tables, search.scratch, search.counters, budget,
+        )  # fmt: skip
+        return status
     if search.merged is not None:
         status = search_merged(
             search.compiled, search.store, search.sleeps, search.merged, search.independent, search.tables,
@@ -132,15 +147,22 @@ def _widen(search: Search, field: int) -> None:
         assert isinstance(request.system, PetriNet)
         raise TokenOverflowError(request.system.name, request.system.places[place], old.fields[field].largest)
     widths[field] = min(WIDEST, widths[field] + 1)
+    actions = search.compiled.action
     search.layout = lay_out(widths, proven)
     search.compiled = compile_moves(search.encoding, search.layout)
+    search.scratch = new_scratch(search.compiled, search.layout, search.scratch.sleep.size)
+    tables = search.tables
     search.tables, search.test = search_tables(
         request, search.encoding, search.layout, search.independent, len(search.scratch.moves)
     )
+    if isinstance(tables, Candidates) and isinstance(search.tables, Candidates):
+        search.tables = search.tables._replace(mark=tables.mark)
+    if search.frames is not None:
+        moves = search.frames.moves[: int(search.counters[ARENA])]
+        moves[:] = np.searchsorted(search.compiled.action, actions[moves])
     count = int(search.store.size[0])
     states = repack(search.store.rows[:count], old, search.layout)
     search.store = new_store(search.layout.words, len(search.store.rows))
     search.store.rows[:count] = states
     search.store.size[0] = count
     rehash(search.store.rows, search.store.slots, count)
-    search.scratch = new_scratch(search.compiled, search.layout, search.scratch.sleep.size)

@@ -13,10 +13,11 @@ Where S has no enabled transition, no run leads to the goal.
 
 import numpy as np
 
-from mazurka.optimized.closure import admit, scapegoat
+from mazurka.optimized.closure import admit
 from mazurka.optimized.goal_tables import ALL, ATOM
 from mazurka.optimized.jit import jit
 from mazurka.optimized.net_tables import observe
+from mazurka.optimized.scapegoats import scapegoat
 
 TRIED = 8
 """How many parts of a goal that is a conjunction are tried; the one with fewest enabled members is taken."""
@@ -125,7 +126,7 @@ def close_all(net, size, enough):
             for k in range(net.conflicts.start[t], net.conflicts.start[t + 1]):
                 size = admit(net, net.conflicts.pairs[k, 0], size)
         else:
-            g = scapegoat(net, t)
+            g = scapegoat(net, t, size)
             for k in range(net.helpers.start[g], net.helpers.start[g + 1]):
                 if net.helpers.pairs[k, 1] <= net.level[g]:
                     size = admit(net, net.helpers.pairs[k, 0], size)

@@ -17,6 +17,7 @@ from mazurka.optimized.compiled import U32, U64
 from mazurka.optimized.encoding import Item
 from mazurka.optimized.jit import jit
 from mazurka.optimized.layout import Field, Layout
+from mazurka.optimized.scapegoats import FEWEST
 from mazurka.systems import PetriNet, Transition
 
 UNSTOPPED, STOPPED = -(2**62), 2**62
@@ -49,10 +50,18 @@ class NetTables(NamedTuple):
     spoiled: I64  # scratch [scapegoats]: no longer usable (deletion)
     trail: I64  # scratch [scapegoats]: those spoiled by the removal at hand (deletion)
     stamp: I64  # scratch [1]
+    rule: int  # by which scapegoats are chosen
+    seed: int  # where they are drawn
 
 
 def net_tables(
-    net: PetriNet, items: Sequence[Item], layout: Layout, *, conflicting: bool = True
+    net: PetriNet,
+    items: Sequence[Item],
+    layout: Layout,
+    rule: int = FEWEST,
+    seed: int = 0,
+    *,
+    conflicting: bool = True,
 ) -> NetTables:
     """The tables of a net whose places are kept as the items of its encoding say.
 
@@ -79,7 +88,14 @@ def net_tables(
         spoiled=np.zeros(scapegoats, dtype=np.int64),
         trail=np.zeros(scapegoats, dtype=np.int64),
         stamp=np.zeros(1, dtype=np.int64),
+        rule=rule,
+        seed=seed,
     )
+
+
+def no_net_tables() -> NetTables:
+    """Tables of no net."""
+    return net_tables(PetriNet("none", (), (), ()), (), Layout((), 1))
 
 
 def _stops(t: Transition, places: int) -> list[tuple[int, int]]:

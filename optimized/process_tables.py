@@ -55,6 +55,11 @@ def process_tables(system: ClientServerSystem, layout: Layout, *, next_only: boo
     )
 
 
+def no_process_tables() -> ProcessTables:
+    """Tables of no processes."""
+    return process_tables(ClientServerSystem("none", (), ()), Layout((), 1))
+
+
 def _processes_ahead(system: ClientServerSystem, p: Process) -> list[int]:
     """For each local state of p, the processes of all actions that p can still take from there, as bits."""
     ahead = dict.fromkeys(p.local_states, 0)

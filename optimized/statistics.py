@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from mazurka.optimized import search as kernel
 from mazurka.optimized.asked import members
+from mazurka.optimized.candidates import Candidates
 from mazurka.optimized.compiled import U64, unpack
 from mazurka.optimized.jit import jit
 from mazurka.optimized.paths import number_of_paths
@@ -50,7 +51,10 @@ def _stored_bytes(search: "Search") -> int:
     """The bytes in use for states, sleep sets, their hash tables, nodes and parents."""
     stores = [search.store, search.sleeps] if search.plan.sleeping else [search.store]
     rows: int = sum(int(store.size[0]) * store.rows.shape[1] * 8 + store.slots.nbytes for store in stores)
-    nodes: int = sum(min(len(array), search.number_of_nodes) * array.itemsize for array in search.nodes)
+    arrays = [*search.nodes, *(search.frames or ())]
+    if isinstance(search.tables, Candidates):
+        arrays.append(search.tables.mark)
+    nodes: int = sum(min(array.nbytes, search.number_of_nodes * array.itemsize) for array in arrays)
     return rows + nodes
 
 
@@ -130,9 +134,10 @@ def _graph(search: "Search", limit: str | None) -> StateGraph[Any]:
     expanded = _expanded(search)
     graph.unexpanded = set(np.flatnonzero(~expanded).tolist())
     action, target = search.edges.action, search.edges.target
+    partly = search.merged is not None or search.frames is not None  # nodes are not expanded whole
     for n in range(nodes):
         first = int(search.edges.start[n])
-        last = first + int(search.edges.degree[n]) if expanded[n] or search.merged is not None else first
+        last = first + int(search.edges.degree[n]) if expanded[n] or partly else first
         pairs = list(zip(action[first:last].tolist(), target[first:last].tolist(), strict=True))
         graph.successors.append([(actions[a], m) for a, m in pairs if m != NONE])
         if graph.treated is not None:

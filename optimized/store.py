@@ -122,15 +122,22 @@ def intern(store, row):
 
 
 @inlined
-def is_stored(store, row):
-    """Whether a row has a number."""
+def number_of(store, row):
+    """The number of a row, or NONE."""
     mask = np.uint64(store.slots.size - 1)
     j = hash_row(row) & mask
     while store.slots[j] != 0:
-        if same(store.rows[np.int64(store.slots[j]) - 1], row):
-            return True
+        i = np.int64(store.slots[j]) - 1
+        if same(store.rows[i], row):
+            return np.uint32(i)
         j = (j + U1) & mask
-    return False
+    return NONE
+
+
+@inlined
+def is_stored(store, row):
+    """Whether a row has a number."""
+    return number_of(store, row) != NONE
 
 
 @jit

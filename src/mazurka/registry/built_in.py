@@ -7,10 +7,12 @@ from mazurka.registry.client_server import CLIENT_SERVER
 from mazurka.registry.lines import BFS, BOTH, CONTROL, SLEEP_SETS, TRACES, optimized, reference
 from mazurka.registry.probe_sets import PROBE_SETS
 from mazurka.registry.provisos import (
+    INSERTION_OPTIONS,
     ORDER,
     PLAIN_INSERTION_OPTIONS,
     PLAIN_PROVISO_OPTIONS,
     PLAIN_PROVISOS,
+    PROVISO_OPTIONS,
     PROVISO_PROMISES,
 )
 from mazurka.registry.reducer import ACYCLIC, Reducer
@@ -23,6 +25,11 @@ _NETS = ("petri-net",)
 
 _REACH: Mapping[str, Any] = {"promises_if_acyclic": TRACES, "options": BFS}
 _STUBBORN_NETS: Mapping[str, Any] = {"formalisms": _NETS, "options": BFS}
+_WITH_PROVISO: Mapping[str, Any] = {
+    "formalisms": _NETS,
+    "options": PROVISO_OPTIONS,
+    "promises_with": PROVISO_PROMISES,
+}
 _BROKEN: Mapping[str, Any] = {"sound_as_printed": False, "note": CONTROL, "options": BFS}
 _VALMARI = "[E] section 2.4.1, after Valmari"
 
@@ -31,10 +38,18 @@ BUILT_IN: Mapping[str, Reducer] = {
     for r in (
         optimized("reach", "explorer:reduce_reach", _WHOLE, "[HLPW] Table 1", **_REACH),
         optimized(
-            "stubborn/closure", "stubborn_sets:reduce_by_closure", _STUBBORN, _VALMARI, **_STUBBORN_NETS
+            "stubborn/closure", "stubborn_sets:reduce_by_closure", _STUBBORN, _VALMARI, **_WITH_PROVISO
         ),
         optimized(
-            "stubborn/deletion", "stubborn_sets:reduce_by_deletion", _STUBBORN, _VALMARI, **_STUBBORN_NETS
+            "stubborn/deletion", "stubborn_sets:reduce_by_deletion", _STUBBORN, _VALMARI, **_WITH_PROVISO
+        ),
+        optimized(
+            "stubborn/insertion",
+            "stubborn_sets:reduce_by_insertion",
+            _STUBBORN,
+            _VALMARI,
+            **{**_WITH_PROVISO, "options": {**PROVISO_OPTIONS, **INSERTION_OPTIONS}},
+            compared=False,
         ),
         reference("plain/reach", "explorer:reach_plain", _WHOLE, "[HLPW] Table 1", **_REACH),
         reference(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazurka.registry.lines import BOTH, CONTROL, DFS, SLEEP_SETS, optimized, reference
-from mazurka.registry.provisos import PLAIN_PROVISO_OPTIONS, PROVISO_PROMISES
+from mazurka.registry.provisos import PLAIN_PROVISO_OPTIONS, PROVISO_OPTIONS, PROVISO_PROMISES
 from mazurka.registry.reducer import ACYCLIC, Option, Reducer
 
 _CLIENTS: Mapping[str, Any] = {"formalisms": ("client-server",), "preconditions": (ACYCLIC,)}
@@ -118,6 +118,16 @@ def _control(name: str, function: str, source: str) -> Reducer:
 
 CLIENT_SERVER: tuple[Reducer, ...] = (
     _compiled("pset+sleep", "process_sets:reduce_pset_sleep", _PSET, DFS),
+    optimized(
+        "pset",
+        "process_sets:reduce_pset",
+        (*BOTH, "persistent"),
+        "[HLPW] Definition 38, after Farzan, Klumpp and Podelski",
+        formalisms=("client-server",),
+        options={**PROVISO_OPTIONS, "closed": _CLOSED},
+        promises_with=PROVISO_PROMISES,
+        compared=False,
+    ),
     *(_compiled(name, f"closure_search:{f}", _LISTING_6, options) for name, f, options in _TABLE_1),
     *(_compiled(name, f"{home}:{f}", _OURS, options) for name, home, f, options in _OUR_OWN),
     *(
