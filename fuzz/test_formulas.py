@@ -1,0 +1,64 @@
+"""Formulas: what is printed reads back; normal forms and negations say the same; no text does harm."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazurka.errors import FormulaError
+from mazurka.formulas import disjuncts, fireable, linear, negation, parse, show
+from mazurka.fuzz.formulas import formulas, goals, scraps
+from mazurka.fuzz.reachable import within
+from mazurka.fuzz.strategies import LARGEST, nets
+from mazurka.systems import PetriNet, Transition
+
+SMALL = PetriNet("small", ("p1", "p2"), (Transition("t1", {0: 1}, {1: 1}),), (1, 0))
+
+
+@given(st.data(), nets())
+def test_a_printed_goal_reads_back_and_says_the_same(data, net):
+    goal = data.draw(goals(net))
+    again = parse(show(goal, net.places), net)
+    assert all(again.holds(m) == goal.holds(m) for m in within(net, LARGEST))
+    assert parse(show(again, net.places), net) == again
+
+
+@given(st.data(), nets())
+def test_the_normal_form_and_the_negation_say_the_same(data, net):
+    goal = data.draw(goals(net, 3))
+    cases, opposite = disjuncts(goal), negation(goal)
+    for m in within(net, LARGEST):
+        assert any(all(i.holds(m) for i in case) for case in cases) == goal.holds(m)
+        assert opposite.holds(m) != goal.holds(m)
+
+
+@given(st.data(), nets())
+def test_every_spelling_can_be_read_and_negated(data, net):
+    text = data.draw(formulas(net))
+    goal, opposite = parse(text, net), parse(f"not ({text})", net)
+    assert all(goal.holds(m) != opposite.holds(m) for m in within(net, LARGEST))
+
+
+@given(nets())
+def test_fireable_is_enabled(net):
+    for m in within(net, LARGEST):
+        assert [fireable(t).holds(m) for t in net.transitions] == [t.is_enabled(m) for t in net.transitions]
+
+
+@given(st.dictionaries(st.integers(0, 1), st.integers(-4, 4)), st.integers(-6, 6))
+def test_an_inequality_is_simplified_without_a_change(coefficients, bound):
+    for m in ((x, y) for x in range(5) for y in range(5)):
+        assert linear(coefficients, bound).holds(m) == (
+            sum(c * m[p] for p, c in coefficients.items()) >= bound
+        )
+
+
+@given(scraps())
+def test_any_text_is_read_or_refused_with_a_caret(text):
+    try:
+        goal = parse(text, SMALL)
+    except FormulaError as error:
+        line, caret = error.excerpt.split("\n")
+        assert caret.strip() == "^"
+        assert len(caret) <= len(line) + 1
+        assert 0 <= error.position <= len(text)
+    else:
+        assert parse(show(goal, SMALL.places), SMALL) == goal
