@@ -3,16 +3,15 @@
     [E]  section 4.2.2, Algorithm 1; its line numbers stand beside the lines.
 
 At each state the sets built around the enabled layers are tried one after the other; when the search comes
-back to the state, the next.  A set is the enabled part of a layer and of its *dependency groups*: transitions
-that share places they consume from, directly or through others.
+back to the state, the next.  A set is the enabled part of a layer and of its `dependency_groups`.
 
 variant: line 6 takes the state from the stack, and lines 12 and 32 take it again; we look at the top.
 Line 16 pushes a state each time the search comes back to it; we do once.  Line 17 counts up and never
 down; we count the states on the run.  Line 25 asks whether a transition was discovered; we ask that of the
 state.
 
-variant: dependency groups are not stubborn, as nothing is done about what enables their disabled members, and
-layers alone do not reach every goal that can be reached.  With `printed` it is as it says there: the negative
+variant: dependency groups are not stubborn, and layers with them do not reach every goal that can be reached.
+With `printed` it is as it says there: the negative
 control.  Else the last set of a state is all that is enabled, unless no layer is: then nothing helps.
 """
 
@@ -20,6 +19,8 @@ from dataclasses import dataclass
 
 from mazurka.formulas import Conjunction
 from mazurka.limits import Watch
+from mazurka.reference.dependency_groups import dependency_groups
+from mazurka.reference.net_stubborn_sets import Members
 from mazurka.reference.up_layers import enabled_layers
 from mazurka.reference.up_sets import failing
 from mazurka.systems import Action, Marking, PetriNet, Run, Transition
@@ -51,9 +52,10 @@ def guided_search(
 ) -> Found:
     """Algorithm 1."""
     watch = watch or Watch()
+    groups = dependency_groups(net)
     stack: list[tuple[Action | None, Marking]] = [(None, net.initial)]  # 1, 4
     example: list[tuple[Action | None, Marking]] = []
-    untried: dict[Marking, list[tuple[int, ...]]] = {}  # 2: DiscoveredStates, with the sets not tried yet
+    untried: dict[Marking, list[Members]] = {}  # 2: DiscoveredStates, with the sets not tried yet
     complete = True
     while stack:  # 5
         if limit := watch.limit_reached(len(untried), len(stack)):
@@ -62,7 +64,7 @@ def guided_search(
         s = top[1]
         discovered = s in untried
         if not discovered:  # 7
-            untried[s] = _sets(net, goal, s, printed)
+            untried[s] = _sets(net, groups, goal, s, printed)
         came_back = bool(example) and example[-1] is top
         if discovered and (not came_back or not untried[s]):  # 8
             if came_back:  # 9–11
@@ -83,30 +85,26 @@ def guided_search(
     return Found(None, complete, len(untried))  # 36
 
 
-def _sets(net: PetriNet, goal: Conjunction, m: Marking, printed: bool) -> list[tuple[int, ...]]:
+def _sets(
+    net: PetriNet, groups: tuple[Members, ...], goal: Conjunction, m: Marking, printed: bool
+) -> list[Members]:
     """The sets that are tried at a state, in order; each transition at most once."""
     enabled = [k for k, t in enumerate(net.transitions) if t.is_enabled(m)]
-    groups = [with_groups(net, layer) for layer in enabled_layers(net, goal, m)]
-    if groups and not printed:
-        groups.append(frozenset(enabled))
-    found: list[tuple[int, ...]] = []
+    candidates = [with_groups(groups, layer) for layer in enabled_layers(net, goal, m)]
+    if candidates and not printed:
+        candidates.append(frozenset(enabled))
+    found: list[Members] = []
     fired: set[int] = set()
-    for group in groups:
-        if fresh := tuple(k for k in enabled if k in group and k not in fired):
+    for chosen in candidates:
+        if fresh := tuple(k for k in enabled if k in chosen and k not in fired):
             found.append(fresh)
             fired.update(fresh)
     return found
 
 
-def with_groups(net: PetriNet, members: tuple[int, ...]) -> frozenset[int]:
-    """The transitions and their dependency groups; [E] section 4.2.2, Figure 4.5."""
-    found = set(members)
-    while True:
-        inputs = {p for k in found for p in net.transitions[k].consumes}
-        larger = {k for k, t in enumerate(net.transitions) if k in found or not inputs.isdisjoint(t.consumes)}
-        if larger == found:
-            return frozenset(found)
-        found = larger
+def with_groups(groups: tuple[Members, ...], members: Members) -> frozenset[int]:
+    """The transitions and their dependency groups."""
+    return frozenset(t for group in groups if not set(group).isdisjoint(members) for t in group)
 
 
 LOST = PetriNet(

@@ -5,6 +5,7 @@ import pytest
 from mazurka.formulas import AllOf, SomeOf, at_least, at_most, deadlock, disjuncts, parse
 from mazurka.models import build
 from mazurka.reference import up_as_printed as printed
+from mazurka.reference.dependency_groups import dependency_groups
 from mazurka.reference.goal_stubborn_sets import (
     closure_of,
     find_attractor,
@@ -96,14 +97,6 @@ def test_algorithm_1_as_printed_misses_a_goal_and_with_a_last_set_it_does_not():
     assert LOST.enabled(LOST.initial) == ("u", "t")
 
 
-def test_figure_4_5_groups_share_input_places_directly_or_through_others():
-    """[E] Figure 4.5: t1 and t5 cannot disable one another, and both can disable t2."""
-    arcs = {"t1": {0: 1}, "t2": {0: 1, 1: 1}, "t3": {2: 1}, "t4": {3: 1}, "t5": {1: 1}}
-    net = PetriNet("figure-4.5", tuple("abcd"), tuple(Transition(t, x) for t, x in arcs.items()), (1,) * 4)
-    assert with_groups(net, (0,)) == {0, 1, 4}
-    assert with_groups(net, (2,)) == {2}
-
-
 def test_guided_search_finds_a_goal_among_few_states():
     net = build("philosophers", {"n": 4})
     eating = next(p for p in range(len(net.places)) if net.places[p].startswith("eat"))
@@ -136,7 +129,7 @@ def test_an_attractor_is_that_of_one_part_of_a_conjunction_and_of_all_of_a_disju
 def test_dependency_groups_are_no_closed_set():
     """[E] section 4.2.2: u is missing, which brings what v lacks."""
     goal = parse("a <= 1 & b >= 1", LOST)
-    assert with_groups(LOST, (2,)) == {1, 2}
+    assert with_groups(dependency_groups(LOST), (2,)) == {1, 2}
     assert set(find_goal_stubborn(arcs_of(LOST), goal, LOST.initial)) == {0, 1, 2}
     assert closure_of(arcs_of(LOST), LOST.initial, (2,)) == (2, 1, 0)
 
