@@ -28,8 +28,8 @@ OfNets: TypeAlias = Callable[[PetriNet, Options, Watch], Exploration[Marking]]
 
 MOST_ACTIONS = 500
 """With more concretisations a search that looks at all of them in turn takes too long."""
-GLANCE = 10_000
-"""How many markings of a net with many tokens are looked at to see whether it is unbounded."""
+MANY, GLANCE = 8, 10_000
+"""Where a place may hold so many tokens, how many markings are looked at: is the net unbounded?"""
 
 
 def on_nets(reduce: OfEntities, most: int = MOST_ACTIONS) -> OfNets:
@@ -48,6 +48,7 @@ def with_enough_tokens(
 ) -> tuple[TokenEntities, Exploration[Entities]]:
     """What is found on the entity system of the net, and that system."""
     bounds = [max(1, k) for k in net.initial]
+    glanced = False
     while True:
         system = _made_concrete(net, bounds, most)
         try:
@@ -55,6 +56,9 @@ def with_enough_tokens(
         except TokenOverflowError as beyond:
             p = net.places.index(beyond.place)
             bounds[p] += max(1, bounds[p] // 2)
+            if bounds[p] >= MANY and not glanced:
+                _glance(net)
+                glanced = True
 
 
 def _made_concrete(net: PetriNet, bounds: list[int], most: int) -> TokenEntities:
@@ -63,12 +67,17 @@ def _made_concrete(net: PetriNet, bounds: list[int], most: int) -> TokenEntities
         system = token_entities(net, bounds, local=False)
         if len(system.actions) <= most:
             return system
-    explore(net, Watch(Limits(max_states=GLANCE)))
+    _glance(net)
     p = max(range(len(bounds)), key=bounds.__getitem__)
     raise PreconditionError(
         f"{net.name}: place {net.places[p]!r} may hold {bounds[p]} tokens, and as entities these and others "
         f"need more than {most:,} actions; use fewer tokens, or stubborn/closure"
     )
+
+
+def _glance(net: PetriNet) -> None:
+    """UnboundedNetError if the first markings show that the net is unbounded."""
+    explore(net, Watch(Limits(max_states=GLANCE)))
 
 
 def _of_markings(system: TokenEntities, found: Exploration[Entities], seconds: float) -> Exploration[Marking]:

@@ -18,6 +18,11 @@ No letter is ever twice in a word, so there are finitely many vectors for each b
 variant: what is missed, and that it is fresh for each pair of cause and action, see `missed_actions`; what is
 known are vectors, not states; and no duplicates is asked only of those actions that occur in w.
 
+Ageing, [B] Definition 31, is no second proviso beside no duplicates: it lets words grow without end where
+there is a cycle, whatever its ages.  Let a and b be independent, and always possible.  One alone discharges
+nothing, since the other's prime cause has none of it; and where both are explored each discharges its own
+occurrences only, so along b those of a stay, and after them come more.
+
 It is tempting not to let (q↑v·a, ε) wait where another vector has this target already.  But what is missed
 along that vector leads elsewhere, to a state that may in turn be left to a third vector, and so on in a
 circle.  `skip_known_targets` loses runs, and, on systems that a random search hardly ever draws, deadlocks:

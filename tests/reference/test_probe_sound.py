@@ -114,6 +114,13 @@ def test_a_run_goes_on_at_a_settled_base_and_not_at_another_vector_with_its_targ
     assert judged(system, Rules(settle=1), "weak-prefix").holds is None
 
 
+def test_ageing_lets_words_grow_without_end_where_two_loops_are_independent():
+    loops = entities("", action("a"), action("b"))
+    ageing = find_reducer("probe/drop:independent-action,ageing").run(loops, {"vectors": 300})
+    assert (ageing.states, ageing.limit) == (1, "max_vectors")
+    assert reduce_sound(loops, {}, Watch()).nodes < 10
+
+
 def test_no_letter_is_twice_in_a_word():
     for system in (CIRCLE, build("philosophers-entities", {"n": 3}), figure_1()):
         for vector in probe_search(system, Rules()).vectors.values():
