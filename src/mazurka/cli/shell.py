@@ -58,7 +58,18 @@ def _root(
     """The options before the command."""
 
 
-for _module in ("explore", "audit", "compare", "convert", "lists", "bench", "oracle", "query", "fuzz"):
+for _module in (
+    "explore",
+    "audit",
+    "compare",
+    "convert",
+    "lists",
+    "bench",
+    "oracle",
+    "query",
+    "check",
+    "fuzz",
+):
     importlib.import_module(f"mazurka.cli.{_module}").register(app)
 
 
