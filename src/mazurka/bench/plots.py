@@ -45,6 +45,20 @@ _CURVES = {
     "median": ("#0072B2", "o", "-"),
     "mean": ("#E69F00", "D", "-."),
     "worst": ("#D55E00", "^", ":"),
+    "none": ("#999999", "x", "-"),
+    "stack-safety": ("#D55E00", "^", "--"),
+    "expanded-safety": ("#0072B2", "o", "-"),
+    "scc-safety": ("#009E73", "P", "-"),
+    "queue-safety": ("#E69F00", "v", "--"),
+    "open-safety": ("#56B4E9", "D", "-."),
+    "stack": ("#D55E00", "^", "--"),
+    "colour": ("#0072B2", "o", "-"),
+    "colour-anticipating": ("#56B4E9", "D", "-."),
+    "scc": ("#009E73", "P", "-"),
+    "queue": ("#E69F00", "v", "--"),
+    "open": ("#CC79A7", ">", "-."),
+    "sticky": ("#F0E442", "*", "-"),
+    "two-phase": ("#CC79A7", "<", ":"),
 }
 PUBLISHED = " [published]"
 """Ends the name of a curve that was published."""
@@ -96,6 +110,8 @@ def draw_curves(
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes[0].set_ylabel(labels[1])
         axes[0].legend(loc="upper left")
+        if [*halves[0][1]] != [*halves[1][1]]:
+            axes[1].legend(loc="upper left")
         return _saved(figure, path)
 
 

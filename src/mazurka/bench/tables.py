@@ -184,6 +184,67 @@ class ProbeSets:
         return probe_reports.data(cells)
 
 
+class IgnoringProblem:
+    """[EP] Table 1 with further provisos, and what its Figure 1 stands for."""
+
+    name = "ignoring-problem"
+    figures = ("1",)
+    seeds = 1
+    fresh = False
+
+    def asked(self, rows: Names, families: Names, columns: Names, _seeds: int) -> Asked:
+        from mazurka.bench import ignoring_problem
+
+        chosen = ignoring_problem.choose_rows(rows, families)
+        provisos = ignoring_problem.choose_columns(columns)
+        tasks = ignoring_problem.tasks(chosen, provisos)
+        return Asked(tasks, lambda known: ignoring_problem.table(chosen, provisos, known))
+
+    def measure_figure(self, figure: str, folder: Path, _seeds: int, measure: Measure) -> None:
+        from mazurka.bench.ignoring_figures import tasks
+
+        measure(tasks(), self._points(figure, folder))
+
+    def _points(self, figure: str, folder: Path) -> Results:
+        from mazurka.bench.ignoring_figures import KEPT
+
+        return Results(folder / f"figure-{figure}.json", f"{self.name}, figure {figure}", KEPT)
+
+    def draw(self, figure: str, folder: Path, _seeds: int) -> list[Path]:
+        from mazurka.bench.ignoring_figures import halves
+        from mazurka.bench.plots import draw_curves
+
+        points = self._points(figure, folder)
+        if not len(points):
+            return []
+        drawn_files = draw_curves(halves(points), folder / f"figure-{figure}", ("philosophers", "states"))
+        return [points.path, *drawn_files]
+
+    def page(self, folder: Path, _seeds: int) -> list[Path]:
+        from mazurka.bench.ignoring_audits import kept
+        from mazurka.bench.ignoring_figures import CAPTION, rows
+        from mazurka.bench.ignoring_problem import COLUMNS, known_rows, table
+        from mazurka.bench.ignoring_reports import markdown
+
+        known = results(self, folder)
+        if not len(known):
+            return []
+        pictures = {f"figure-{f}.svg": CAPTION for f in drawn(self, folder)}
+        figure = rows(self._points("1", folder))
+        cells = table(known_rows(known), COLUMNS, known)
+        return written(known, folder, markdown(cells, kept(folder), figure, pictures))
+
+    def terminal(self, cells: list[Any]) -> list[RenderableType]:
+        from mazurka.bench import ignoring_reports
+
+        return ignoring_reports.terminal(cells)
+
+    def data(self, cells: list[Any]) -> list[dict[str, Any]]:
+        from mazurka.bench import ignoring_reports
+
+        return ignoring_reports.data(cells)
+
+
 def drawn(table: Table, folder: Path) -> list[str]:
     """The figures that the folder holds."""
     return [f for f in table.figures if (folder / f"figure-{f}.svg").exists()]
@@ -196,4 +257,4 @@ def written(known: Results, folder: Path, text: str) -> list[Path]:
     return [known.path, page]
 
 
-TABLES: Mapping[str, Table] = {t.name: t for t in (StatefulPor(), ProbeSets())}
+TABLES: Mapping[str, Table] = {t.name: t for t in (StatefulPor(), ProbeSets(), IgnoringProblem())}

@@ -54,14 +54,19 @@ class Answers:
             self.say(progress=[states, waiting])
 
 
-def measure(task: Mapping[str, Any], answers: Answers, warm: set[tuple[str, str]]) -> None:
-    """Run the task: kernels are compiled and loaded first, on a small system, if they were not yet."""
+def measure(task: Mapping[str, Any], answers: Answers, warm: set[tuple[object, ...]]) -> None:
+    """Run the task: kernels are compiled and loaded first, on a small system, if they were not yet.
+
+    A proviso has a search of its own.
+    """
     reducer = find_reducer(task["reducer"])
     system = build(task["family"], task["parameters"])
-    if (task["reducer"], system.formalism) not in warm:
+    proviso = {k: v for k, v in task["options"].items() if k == "proviso"}
+    search = (task["reducer"], system.formalism, *proviso.values())
+    if search not in warm:
         answers.say(phase="preparing")
-        reducer.run(build(*SMALL[system.formalism]), None, Watch())
-        warm.add((task["reducer"], system.formalism))
+        reducer.run(build(*SMALL[system.formalism]), proviso, Watch())
+        warm.add(search)
     touched = recording(system) if task["touched"] and reducer.line == "reference" else None
     _forget_peak()
     answers.say(phase="searching")
@@ -108,7 +113,7 @@ def main() -> None:
     """Answer tasks until there are no more."""
     answers = Answers(os.fdopen(os.dup(1), "w"))
     os.dup2(2, 1)  # whatever else is printed is no answer
-    warm: set[tuple[str, str]] = set()
+    warm: set[tuple[object, ...]] = set()
     for line in sys.stdin:
         try:
             measure(json.loads(line), answers, warm)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from mazurka.bench.workers import Progress
 
 Table = Annotated[
-    str, typer.Argument(metavar="TABLE", help="stateful-por or probe-sets.", show_default=False)
+    str,
+    typer.Argument(metavar="TABLE", help="stateful-por, probe-sets or ignoring-problem.", show_default=False),
 ]
 Folder = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="DIR", help="Results; by default ./bench-TABLE.")

@@ -1,0 +1,287 @@
+"""The comparison of provisos for people, on the terminal and as Markdown, and as data for scripts."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from mazurka.bench.costs import limits, rate
+from mazurka.bench.differences import Kind
+from mazurka.bench.helena import COLUMNS as PUBLISHED
+from mazurka.bench.ignoring_audits import Audited
+from mazurka.bench.ignoring_problem import FULL, PROVISOS, SETS, Cell, same_systems
+from mazurka.bench.table1 import Figure
+from mazurka.registry.provisos import LIVENESS, SAFETY
+from mazurka.report.tables import new_table, number, percent, size
+
+_COLOURS = {Kind.EQUAL: "green", Kind.SOLVED: "bold green", Kind.FAILED: "red"}
+
+LEGEND = (
+    "In brackets the published states; ✓ where they are equal. oom: the published search ran out of memory. "
+    "limit: ours reached its limit. ≠: the model is written from the literature and its full state space has "
+    "another size than published, so that only proportions within a row compare. A dash is what was not run."
+)
+
+
+def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
+    """Under each model its columns; in 80 columns."""
+    figures = ("states", "published", "of that", "s", "MB")
+    table = new_table("", *figures, right=figures)
+    table.padding = (0, 0, 0, 1)
+    shown = [c for c in cells if c.missing or c.measured]
+    row = None
+    for cell in shown:
+        if cell.row is not row:
+            row = cell.row
+            table.add_row(Text(row.name, style="bold"), *(["no model"] if cell.missing else []))
+        if cell.missing is None and cell.measured is not None:
+            costs = (number(cell.measured.seconds), _megabytes(cell))
+            mark = Text(_share(cell), style=_COLOURS.get(cell.difference.kind, ""))
+            table.add_row(f"  {cell.column.name}", _ours(cell), _figure(cell.published), mark, *costs)
+    return [table] if shown else [Text("Nothing measured.")]
+
+
+def _ours(cell: Cell) -> str:
+    known = cell.measured
+    if known is None or known.states is None:
+        return "–" if known is None or known.failure is None else "failed"
+    return ("" if known.complete else "> ") + number(known.states)
+
+
+def _share(cell: Cell) -> str:
+    """How many of the published states ours are."""
+    if cell.states is None or not isinstance(cell.published, int):
+        return cell.difference.mark
+    return "✓" if cell.states == cell.published else percent(cell.states, cell.published)
+
+
+def _figure(figure: Figure) -> str:
+    return "oom" if isinstance(figure, str) else number(figure)
+
+
+def _megabytes(cell: Cell) -> str:
+    known = cell.measured
+    if known is None or not known.stored_bytes:
+        return "–"
+    amount = known.stored_bytes / 1e6
+    return f"{amount:.1f}" if amount < 100 else f"{amount:.0f}"
+
+
+def data(cells: Sequence[Cell]) -> list[dict[str, Any]]:
+    """The cells for scripts."""
+    return [
+        {
+            "family": c.row.family,
+            "size": c.row.size,
+            "parameters": dict(c.row.parameters),
+            "column": c.column.name,
+            "reducer": c.column.reducer,
+            "options": dict(c.column.options),
+            "model": c.missing is None,
+            "reason": c.missing,
+            "published": c.published,
+            "published_megabytes": c.row.megabytes[c.column.published] if c.column.published else None,
+            "compared": c.difference.kind.value,
+            "difference": c.difference.by,
+            **(c.measured.to_json() if c.measured else {}),
+            "states_per_second": rate(c.measured),
+        }
+        for c in cells
+    ]
+
+
+def markdown(
+    cells: Sequence[Cell], audits: Sequence[Audited], figure: Iterable[str], pictures: Mapping[str, str]
+) -> str:
+    """A page: the tables, memory, audits, the figure as a table and as a picture, and every cell."""
+    return "\n".join(_page(cells, audits, figure, pictures)) + "\n"
+
+
+def _page(
+    cells: Sequence[Cell], audits: Sequence[Audited], figure: Iterable[str], pictures: Mapping[str, str]
+) -> Iterator[str]:
+    yield "# Cycle provisos: Table 1 of Evangelista and Pajault, rerun"
+    yield ""
+    yield (
+        "Evangelista, Pajault, *Some Solutions to the Ignoring Problem*, section 6. Written by "
+        "`mazurka bench ignoring-problem`."
+    )
+    yield ""
+    same = same_systems(cells)
+    equal = f"{', '.join(same)} have the published full size" if same else "no full size is as published"
+    bounds = limits(c.measured for c in cells)
+    yield f"{bounds} Of the models {equal}; the others are written from the literature."
+    yield ""
+    yield from _states("", cells, PUBLISHED, SETS[0])
+    yield ""
+    yield LEGEND
+    yield ""
+    yield "## The other provisos"
+    yield ""
+    yield from _states("", cells, [p for p in PROVISOS if p not in PUBLISHED], SETS[0])
+    for sets in SETS[1:]:
+        yield ""
+        yield f"## Stubborn sets by {sets}"
+        yield ""
+        yield from _states(f":{sets}", cells, PROVISOS, sets)
+    yield ""
+    yield from _components(cells)
+    yield ""
+    yield from _memory(cells)
+    yield ""
+    yield from _audits(audits)
+    for picture, caption in pictures.items():
+        yield ""
+        yield f"## {caption.partition(':')[0]}"
+        yield ""
+        yield f"![{picture.removesuffix('.svg')}]({picture})"
+        yield ""
+        yield caption
+        yield ""
+        yield from figure
+    yield ""
+    yield from _details(cells)
+
+
+def _by_row(cells: Sequence[Cell]) -> Iterator[tuple[str, dict[str, Cell]]]:
+    """The cells of each row by column."""
+    for name in dict.fromkeys(c.row.name for c in cells):
+        yield name, {c.column.name: c for c in cells if c.row.name == name}
+
+
+def _states(suffix: str, cells: Sequence[Cell], provisos: Sequence[str], sets: str) -> Iterator[str]:
+    yield f"| states, {sets} | " + " | ".join(provisos) + " |"
+    yield "| --- |" + " ---: |" * len(provisos)
+    same = same_systems(cells)
+    for name, here in _by_row(cells):
+        entries = [_entry(here.get(p if p == FULL else p + suffix)) for p in provisos]
+        differs = "" if name in same else " ≠"
+        yield f"| {name}{differs} | " + " | ".join(entries) + " |"
+
+
+def _entry(cell: Cell | None) -> str:
+    """Ours, and the published figure."""
+    if cell is None or cell.missing is not None:
+        return "–" if cell is None else "no model"
+    if cell.measured is None:
+        ours = "–"
+    elif cell.measured.limit is not None:
+        ours = "limit"
+    else:
+        ours = _ours(cell)
+    if cell.column.published is None or cell.published is None:
+        return ours
+    mark = " ✓" if cell.difference.kind is Kind.EQUAL else ""
+    return f"{ours} ({_figure(cell.published)}{mark})"
+
+
+def _components(cells: Sequence[Cell]) -> Iterator[str]:
+    """[EP] section 7: whether Tarjan's components are worth their memory."""
+    yield "## Tarjan's components"
+    yield ""
+    yield (
+        "[EP] conjectures in its conclusion that the colour proviso gets better when a red state whose "
+        "strongly connected component is complete is no danger, and doubts whether that pays for the memory. "
+        "`scc` does so:"
+    )
+    yield ""
+    for suffix in ("", *(f":{s}" for s in SETS[1:])):
+        for other in ("colour", "colour-anticipating"):
+            yield f"- {_compared(cells, f'scc{suffix}', other + suffix)}"
+
+
+def _compared(cells: Sequence[Cell], ours: str, other: str) -> str:
+    """A sentence: on how many models one column has fewer states than another, and in all."""
+    pairs = [
+        (here[ours].states, here[other].states)
+        for _, here in _by_row(cells)
+        if ours in here and other in here
+    ]
+    both = [(a, b) for a, b in pairs if a is not None and b is not None]
+    if not both:
+        return f"`{ours}` against `{other}`: not measured."
+    fewer, more = sum(a < b for a, b in both), sum(a > b for a, b in both)
+    a, b = (sum(column) for column in zip(*both, strict=True))
+    return (
+        f"`{ours}` against `{other}` on {len(both)} models: fewer states on {fewer}, as many on "
+        f"{len(both) - fewer - more}, more on {more}; together {a:,} against {b:,}, "
+        f"{100 * (a - b) / b:+.1f} %."
+    )
+
+
+def _memory(cells: Sequence[Cell]) -> Iterator[str]:
+    columns = [*PUBLISHED, *(p for p in PROVISOS if p not in PUBLISHED)]
+    yield "## Memory"
+    yield ""
+    yield "Megabytes of states, hash table, stacks and what the proviso needs; in brackets as published."
+    yield ""
+    yield f"| MB, {SETS[0]} | " + " | ".join(columns) + " |"
+    yield "| --- |" + " ---: |" * len(columns)
+    for name, here in _by_row(cells):
+        entries = []
+        for p in columns:
+            printed = here[p].row.megabytes.get(p) if p in here else None
+            entries.append(
+                (_megabytes(here[p]) if p in here else "–") + (f" ({printed:g})" if printed else "")
+            )
+        yield f"| {name} | " + " | ".join(entries) + " |"
+
+
+def _audits(audits: Sequence[Audited]) -> Iterator[str]:
+    yield "## Kept?"
+    yield ""
+    if not audits:
+        yield "Not audited."
+        return
+    yield (
+        "Every column audited on a small instance of every family, against the whole state space and the "
+        "definitions: `benchmarks/audit_provisos.py`. The large instances above are not audited."
+    )
+    yield ""
+    yield "| column | promises | small instances | kept | not promised, and broken |"
+    yield "| --- | --- | ---: | ---: | --- |"
+    for name in dict.fromkeys(a.column for a in audits):
+        here = [a for a in audits if a.column == name]
+        promises = dict.fromkeys(p for a in here for p in a.promises)
+        entries = (name, ", ".join(promises), str(len(here)), _kept(here), _ignored(here))
+        yield f"| {' | '.join(entries)} |"
+
+
+def _kept(audits: Sequence[Audited]) -> str:
+    broken = [a.family for a in audits if a.kept is False]
+    if broken:
+        return f"✗ on {', '.join(broken)}"
+    unanswered = sum(a.kept is None for a in audits)
+    return f"? on {unanswered}" if unanswered else "✓"
+
+
+def _ignored(audits: Sequence[Audited]) -> str:
+    """What is broken although nobody promised it."""
+    found: dict[str, list[str]] = {}
+    for a in audits:
+        for name in a.broken:
+            if name not in a.promises:
+                found.setdefault(name, []).append(a.family)
+    return "; ".join(f"{name} on {', '.join(families)}" for name, families in found.items())
+
+
+def _details(cells: Sequence[Cell]) -> Iterator[str]:
+    yield "## Every cell"
+    yield ""
+    yield (
+        "Seconds are wall-clock, of encoding and search with kernels compiled before, on a machine shared "
+        "with other work. For safety: "
+        f"{', '.join(SAFETY)}; for liveness: {', '.join(LIVENESS)}."
+    )
+    yield ""
+    yield "| model | column | states | transitions | s | states/s | stored | bytes/state |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+    for c in cells:
+        known = c.measured
+        if known is not None:
+            stored = "–" if not known.stored_bytes else size(known.stored_bytes)
+            each = round(known.stored_bytes / known.states) if known.stored_bytes and known.states else None
+            costs = f"{number(known.seconds)} | {number(rate(known))} | {stored} | {number(each)}"
+            counts = f"{_ours(c)} | {number(known.transitions)}"
+            yield f"| {c.row.name} | {c.column.name} | {counts} | {costs} |"
