@@ -1,8 +1,8 @@
 """The mended search by probe sets follows the rules from which its soundness is proved.
 
 proofs/coq/probe_soundness.v, `follows_rules`: what is proved there of every search that follows them, this
-search then has.  Each rule is asked as it stands there, with what is missed found by enumeration.  The words of
-detours are meant up to ≃.
+search then has.  Each rule is asked as it stands there, with what is missed found by enumeration.  The words
+of detours are meant up to ≃.
 """
 
 import pytest

@@ -15,8 +15,8 @@ led there.  For each of them, in this order:
 
 No letter is ever twice in a word, so there are finitely many vectors for each base, and the search ends.
 
-That no run is lost, whatever is chosen, is proved: proofs/coq/probe_soundness.v says by which rules.  Clause (1)
-is not among them; it only makes fewer actions missed.
+That no run is lost, whatever is chosen, is proved: proofs/coq/probe_soundness.v says by which rules.  Clause
+(1) of `probe_sets` is not among them.
 
 variant: what is missed, and that it is fresh for each pair of cause and action, see `missed_actions`; what is
 known are vectors, not states; and no duplicates is asked only of those actions that occur in w.
