@@ -22,6 +22,7 @@ from mazurka.optimized.goal_tables import GoalTables, goal_tables, is_goal
 from mazurka.optimized.guided_search import BEST, BREADTH, DEPTH, LAYERS, NO_DISTANCE, RELAXED, Plan
 from mazurka.optimized.layout import Layout, lay_out
 from mazurka.optimized.net_tables import NetTables, conflict_rows, kept_places, net_tables
+from mazurka.optimized.novelty import Novelty, novelty_tables
 from mazurka.optimized.store import NONE, enlarged, grown, intern, new_store, rehash
 from mazurka.optimized.up_layers import FAR
 from mazurka.systems import PetriNet, Run, Transition
@@ -30,13 +31,14 @@ SLICE_SECONDS = 0.1
 """Slices grow until they take that long."""
 
 PLANS = {
-    "breadth-first": Plan(BREADTH, NO_DISTANCE, 0, 0, 0, 0),
-    "stubborn-sets": Plan(BREADTH, NO_DISTANCE, 1, 0, 0, 0),
-    "guided/up": Plan(DEPTH, LAYERS, 0, 0, 0, 0),
-    "guided/up+stubborn": Plan(DEPTH, LAYERS, 1, 0, 0, 0),
-    "guided/best-first": Plan(BEST, RELAXED, 0, 0, 0, 1),
-    "guided/best-first-layers": Plan(BEST, LAYERS, 0, 0, 0, 1),
-    "guided/best-first+stubborn": Plan(BEST, RELAXED, 1, 0, 0, 1),
+    "breadth-first": Plan(BREADTH, NO_DISTANCE, 0, 0, 0, 0, 0),
+    "stubborn-sets": Plan(BREADTH, NO_DISTANCE, 1, 0, 0, 0, 0),
+    "guided/up": Plan(DEPTH, LAYERS, 0, 0, 0, 0, 0),
+    "guided/up+stubborn": Plan(DEPTH, LAYERS, 1, 0, 0, 0, 0),
+    "guided/best-first": Plan(BEST, RELAXED, 0, 0, 0, 1, 0),
+    "guided/best-first+stubborn": Plan(BEST, RELAXED, 1, 0, 0, 1, 0),
+    "guided/best-first-layers": Plan(BEST, LAYERS, 0, 0, 0, 1, 0),
+    "guided/novelty": Plan(BEST, LAYERS, 1, 0, 0, 1, 1),
 }
 """Searches by name."""
 
@@ -89,6 +91,7 @@ class GoalSearch:
         self.store = new_store(self.layout.words)
         self.tree = _tree(1024, self.plan)
         self.scratch = _scratch(self.moves, self.layout)
+        self.seen = novelty_tables(self.layout, bool(self.plan.novel))
         self.counters = np.zeros(8, dtype=np.int64)
         self.reachable: bool | None = None
         self.budget = 1
@@ -141,8 +144,8 @@ class GoalSearch:
         started = time.perf_counter()
         budget = self.budget if states is None else max(1, min(self.budget, states - self.states))
         status: int = kernel.search_goal(
-            self.moves, self.store, self.tree, self.tables, self.goal, self.plan, self.scratch,
-            self.counters, budget,
+            self.moves, self.store, self.tree, self.tables, self.goal, self.seen, self.plan,
+            self.scratch, self.counters, budget,
         )  # fmt: skip
         if status == kernel.FOUND:
             self.reachable = True
@@ -186,6 +189,7 @@ class GoalSearch:
         self.store.size[0] = count
         rehash(self.store.rows, self.store.slots, count)
         self.scratch = _scratch(self.moves, self.layout)
+        self.seen = Novelty(novelty_tables(self.layout, asked=False).fields, self.seen.seen)
 
     def run(self) -> Run:
         """The run to the goal that was found."""

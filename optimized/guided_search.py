@@ -21,6 +21,7 @@ from mazurka.optimized.goal_stubborn import choose_for_goal
 from mazurka.optimized.goal_tables import is_goal
 from mazurka.optimized.jit import inlined, jit
 from mazurka.optimized.net_tables import I64, observe
+from mazurka.optimized.novelty import novelty
 from mazurka.optimized.relaxed_distance import relaxed_distance
 from mazurka.optimized.store import intern
 from mazurka.optimized.up_layers import FAR, by_layer, layer_distance
@@ -48,6 +49,7 @@ class Plan(NamedTuple):
     depth: int  # nodes that deep are not expanded; 0: no limit
     depth_weight: int
     distance_weight: int
+    novel: int  # 1: the most novel first, and then by distance
 
 
 class Tree(NamedTuple):
@@ -70,8 +72,8 @@ class Scratch(NamedTuple):
 
 
 @jit
-def search_goal(system, store, tree, net, goal, plan, scratch, counters, budget):
-    """Explore until done, or one of the other reasons above."""
+def search_goal(system, store, tree, net, goal, seen, plan, scratch, counters, budget):
+    """Explore until done, or one of the other reasons above.  seen: what `novelty` has seen."""
     for _ in range(budget):
         if plan.order == BREADTH:
             if counters[HEAD] == store.size[0]:
@@ -95,7 +97,8 @@ def search_goal(system, store, tree, net, goal, plan, scratch, counters, budget)
             continue
         counters[EXPANDED] += 1
         for i in range(width):
-            if enter(system, store, tree, net, goal, plan, scratch, counters, node, scratch.chosen[i]):
+            m = scratch.chosen[i]
+            if enter(system, store, tree, net, goal, seen, plan, scratch, counters, node, m):
                 return FOUND
     return BUDGET
 
@@ -128,7 +131,7 @@ def has_room(store, tree, more):
 
 
 @jit
-def enter(system, store, tree, net, goal, plan, scratch, counters, node, m):
+def enter(system, store, tree, net, goal, seen, plan, scratch, counters, node, m):
     """Enter the successor of a node by move m, if it is new; whether it is in the goal."""
     s = scratch.successor
     step(system, store.rows[node], m, s)
@@ -147,7 +150,10 @@ def enter(system, store, tree, net, goal, plan, scratch, counters, node, m):
             counters[HOPELESS] += 1
         else:
             depth = np.int64(tree.depth[new])
-            insert(tree, plan, counters, new, plan.depth_weight * depth + plan.distance_weight * distance)
+            key = plan.depth_weight * depth + plan.distance_weight * distance
+            if plan.novel == 1:
+                key = min(key, FAR - 1) + FAR * novelty(seen, s, store.rows[node], distance)
+            insert(tree, plan, counters, new, key)
     return False
 
 

@@ -23,6 +23,7 @@ ENGINES: Mapping[str, str] = {
     "guided/best-first": "least estimated distance first",
     "guided/best-first-layers": "least distance by UP layers first",
     "guided/best-first+stubborn": "least estimated distance first, within stubborn sets",
+    "guided/novelty": "the most novel first, then the least distance by UP layers, within stubborn sets",
     "guided/up": "depth first, by UP layers, for each disjunct",
     "guided/up+stubborn": "depth first, by UP layers, for each disjunct, within stubborn sets",
     "breadth-first": "all markings, nearest first: a shortest run",
@@ -32,11 +33,16 @@ ENGINES: Mapping[str, str] = {
 """What a query may be answered by, in words."""
 
 SOLVER = "state-equation"
-FIRST_TURNS = [("guided/best-first", 2_000), ("guided/up+stubborn", 2_000), ("stubborn-sets", 20_000)]
+FIRST_TURNS = [
+    ("guided/best-first", 2_000),
+    ("guided/novelty", 4_000),
+    ("guided/up+stubborn", 2_000),
+    ("stubborn-sets", 20_000),
+]
 """Searches, and the markings that they may meet, before a solver is asked."""
 TURNS = [
-    ("guided/best-first", 10_000), ("guided/up+stubborn", 10_000), ("guided/best-first-layers", 10_000),
-    ("guided/best-first+stubborn", 10_000), ("stubborn-sets", 200_000),
+    ("guided/novelty", 40_000), ("guided/best-first", 10_000), ("guided/up+stubborn", 10_000),
+    ("guided/best-first-layers", 10_000), ("guided/best-first+stubborn", 10_000), ("stubborn-sets", 200_000),
 ]  # fmt: skip
 """The same in the first round after; the rounds have budgets so many times larger each:"""
 GROWTH = 4
