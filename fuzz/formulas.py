@@ -34,15 +34,18 @@ def inequalities(net: PetriNet) -> st.SearchStrategy[Inequality]:
 
 
 def conjunctions(net: PetriNet) -> st.SearchStrategy[Conjunction]:
-    """Up to three inequalities, or bounds on three places that some reachable marking just keeps."""
+    """Up to three inequalities; or bounds that some reachable marking just keeps, exact ones too."""
     arbitrary = st.lists(inequalities(net), min_size=1, max_size=3).map(tuple)
     markings = st.sampled_from(within(net, LARGEST) or [net.initial])
-    place = st.tuples(st.integers(0, len(net.places) - 1), st.sampled_from([1, 1, -1]))
-    return st.one_of(arbitrary, st.builds(_around, markings, st.lists(place, min_size=1, max_size=3)))
+    places = st.integers(0, len(net.places) - 1)
+    bounds = st.lists(st.tuples(places, st.sampled_from([1, 1, -1])), min_size=1, max_size=3)
+    equal = st.sets(places, min_size=1).map(lambda q: [(p, sign) for p in sorted(q) for sign in (1, -1)])
+    return st.one_of(arbitrary, st.builds(_around, markings, st.one_of(bounds, equal)))
 
 
-def _around(m: Marking, places: list[tuple[int, int]]) -> Conjunction:
-    return tuple(Inequality(((p, sign),), sign * m[p]) for p, sign in dict(places).items())
+def _around(m: Marking, signs: list[tuple[int, int]]) -> Conjunction:
+    """Bounds from below (1) or above (−1) on places."""
+    return tuple(Inequality(((p, sign),), sign * m[p]) for p, sign in dict.fromkeys(signs))
 
 
 def goals(net: PetriNet, depth: int = 2) -> st.SearchStrategy[Goal]:

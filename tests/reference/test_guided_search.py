@@ -97,6 +97,14 @@ def test_algorithm_1_as_printed_misses_a_goal_and_with_a_last_set_it_does_not():
     assert LOST.enabled(LOST.initial) == ("u", "t")
 
 
+def test_figure_4_5_transitions_that_share_input_places_are_one_group():
+    """[E] Figure 4.5: t1 and t5 cannot disable one another, and both can disable t2."""
+    arcs = {"t1": {0: 1}, "t2": {0: 1, 1: 1}, "t3": {2: 1}, "t4": {3: 1}, "t5": {1: 1}}
+    net = PetriNet("figure-4.5", tuple("abcd"), tuple(Transition(t, x) for t, x in arcs.items()), (1,) * 4)
+    assert dependency_groups(net) == ((0, 1, 4), (2,), (3,))
+    assert with_groups(dependency_groups(net), (0, 2)) == {0, 1, 2, 4}
+
+
 def test_guided_search_finds_a_goal_among_few_states():
     net = build("philosophers", {"n": 4})
     eating = next(p for p in range(len(net.places)) if net.places[p].startswith("eat"))
