@@ -32,7 +32,11 @@ class Stack(Proviso[State]):
 
 
 class ExpandedSafety(Proviso[State]):
-    """C2S_e: `expanded` of a state is how many states below it on the stack are fully expanded."""
+    """C2S_e: `expanded` of a state is how many states below it on the stack are fully expanded.
+
+    Lines 12 and 13 of DFS are not needed: what was entered after t, while t is on the stack, can be reached
+    from t, even if it has left the stack.  Without them more is accepted; here is what is printed.
+    """
 
     orders = ("dfs",)
     promises = SAFE

@@ -76,6 +76,16 @@ def test_ep_section_5_the_colour_proviso_expands_the_state_that_meets_a_red_one(
     assert [found.explored(n) for n in range(4)] == [("a", "b"), ("a", "b"), ("a",), ("a", "b")]
 
 
+def test_a_state_with_one_green_successor_among_others_is_red():
+    # 2 leads to 0, with 1 in between, and to 1, which is green; 3 leads to 2.
+    system = graph("0a1", "0b3", "0c0", "1a2", "1b1", "2a0", "2b1", "2c2", "3a2", "3b3")
+    sets = {0: ["ab"], 2: ["ab"], 3: ["a"]}
+    for kind in (Colour, ColourAnticipating, ComponentColour):
+        found = reduced(system, sets, kind())
+        assert (find_explored(found, 2), find_explored(found, 3)) == (("a", "b"), ("a", "b"))
+        assert not has_partial_cycle(system, found)
+
+
 # 0 –a→ 1, the one action there; 1 –a→ 2; 2 –a→ 3 and, later, 2 –b→ 3, which is red by then: 2 is expanded
 # again.  Then 0 –b→ 4 –a→ 0.
 RESTART = graph("0a1", "0b4", "0c0", "1a2", "2a3", "2b3", "2c2", "3a0", "3b3", "4a0", "4b4")
@@ -147,6 +157,11 @@ def test_the_expanded_counter_accepts_what_the_stack_refuses():
     assert find_explored(reduced(system, sets, StackSafety()), 2) == ("a", "b")
     assert find_explored(reduced(system, sets, ExpandedSafety()), 2) == ("a",)
     assert find_explored(reduced(graph("0a0", "0b0"), {0: ["a"]}, ExpandedSafety()), 0) == ("a", "b")
+
+
+def test_ep_figure_2_a_fully_expanded_state_that_has_left_the_stack_counts_no_more():
+    system = graph("0a1", "0b2", "0c0", "1a1", "1b1", "2a0", "2b2")
+    assert find_explored(reduced(system, {0: ["ab"], 2: ["a"]}, ExpandedSafety()), 2) == ("a", "b")
 
 
 def test_all_candidates_are_tried_before_everything_is_explored():
