@@ -14,7 +14,8 @@
     Proved here, Theorem 42: both lose no trace and invent none, in any graph that obeys their rules
     ([listing_6_is_complete], [listing_6_successor_is_complete]) and hence in the one that the search returns
     ([listing_6_search_is_sound_and_complete], [listing_6_successor_search_is_sound_and_complete]).  Sound
-    means here that paths are runs. *)
+    means here that paths are runs; dead_ends.v shows what is false in the stronger sense of Definition 5, and
+    closure_search.v computes all three choices. *)
 
 Require Import List Bool Arith Lia.
 Require Import Permutation.

@@ -9,7 +9,7 @@
     sleep set a node keeps (all, or nothing: [asleep]).  Proved here:
 
       - [search_ends]: the frontier is empty in the end; the weights (k+1)^height of what waits, k the number of
-        actions, decrease in sum;
+        actions, decrease in sum (the bound is not computed: the loop doubles, and stops when nothing waits);
       - [search_obeys]: the graph obeys the rules;
       - [search_is_complete]: so it has an equivalent path for every full run, where choices and refusals cover. *)
 
@@ -68,12 +68,19 @@ Fixpoint expand n s Z T todo (g : progress) : progress :=
   | a :: rest => expand n s Z T rest (treat n s Z T a g)
   end.
 
+Definition expand_next (g : progress) : progress :=
+  match frontier g with
+  | [] => g
+  | (n, (s, Z)) :: rest =>
+      let T := treated_by r s Z in expand n s Z T T (Progress (nodes g) (edges g) rest)
+  end.
+
+(** As long as something waits, but at most 2^fuel times. *)
 Fixpoint loop fuel (g : progress) : progress :=
-  match fuel, frontier g with
-  | Datatypes.S fuel, (n, (s, Z)) :: rest =>
-      let T := treated_by r s Z in
-      loop fuel (expand n s Z T T (Progress (nodes g) (edges g) rest))
-  | _, _ => g
+  match frontier g, fuel with
+  | [], _ => g
+  | _, 0 => expand_next g
+  | _, Datatypes.S fuel => loop fuel (loop fuel g)
   end.
 
 Definition start : progress := Progress [(initial, [])] (fun _ _ => None) [(0, (initial, []))].
@@ -82,7 +89,7 @@ Definition weight (x : nat * entry) : nat := Nat.pow (Datatypes.S (length (@acti
 
 Definition total (l : list (nat * entry)) : nat := list_sum (map weight l).
 
-Definition search : progress := loop (Datatypes.S (total (frontier start))) start.
+Definition search : progress := loop (Datatypes.S (length (@actions S)) * height (@initial S)) start.
 
 Definition graph_of (g : progress) : graph S := {|
   node := nat;
@@ -137,22 +144,47 @@ Proof.
   apply NoDup_incl_length; [apply treated_once |]. intros a _. apply actions_complete.
 Qed.
 
-Lemma loop_ends fuel g : total (frontier g) < fuel -> frontier (loop fuel g) = [].
+Lemma expand_next_less g : frontier g <> [] -> total (frontier (expand_next g)) < total (frontier g).
 Proof.
-  revert g. induction fuel as [| fuel IH]; intros g Hfuel; [lia |]. cbn [loop].
-  destruct (frontier g) as [| [n [s Z]] rest] eqn:Hfrontier; [trivial |]. apply IH.
+  intros Hsome. unfold expand_next. destruct (frontier g) as [| [n [s Z]] rest]; [easy |].
   pose proof (total_expand n s Z (treated_by r s Z) (treated_by r s Z) (Progress (nodes g) (edges g) rest)) as H.
   pose proof (treated_are_few s Z) as Hfew. pose proof (weight_positive (n, (s, Z))) as Hpositive.
-  cbn [frontier] in *.
-  rewrite total_cons in Hfuel.
+  cbn [frontier] in *. rewrite total_cons. cbn zeta.
   set (new := total (frontier (expand _ _ _ _ _ _))) in *. clearbody new.
   assert (Hless : length (treated_by r s Z) * weight (n, (s, Z)) <= length (@actions S) * weight (n, (s, Z))).
   { now apply Nat.mul_le_mono_r. }
   nia.
 Qed.
 
+Lemma loop_done fuel g : frontier g = [] -> loop fuel g = g.
+Proof. intros H. destruct fuel; cbn [loop]; now rewrite H. Qed.
+
+Lemma loop_ends_or_goes_down fuel g :
+  frontier (loop fuel g) = [] \/ total (frontier (loop fuel g)) + 2 ^ fuel <= total (frontier g).
+Proof.
+  revert g. induction fuel as [| fuel IH]; intros g; cbn [loop];
+    (destruct (frontier g) as [| x rest] eqn:Hfrontier; [now left |]).
+  - right. pose proof (expand_next_less g) as H. rewrite Hfrontier in H. cbn [Nat.pow].
+    specialize (H ltac:(discriminate)). lia.
+  - rewrite <- Hfrontier. destruct (IH g) as [Hend | Hdown].
+    + left. now rewrite loop_done.
+    + destruct (IH (loop fuel g)) as [Hend | Hdown']; [now left | right]. cbn [Nat.pow]. lia.
+Qed.
+
+Lemma weight_of_start : total (frontier start) <= 2 ^ (Datatypes.S (length (@actions S)) * height (@initial S)).
+Proof.
+  unfold total, weight. cbn [start frontier map fst snd list_sum fold_right].
+  rewrite Nat.add_0_r, Nat.pow_mul_r. apply Nat.pow_le_mono_l.
+  apply Nat.lt_le_incl, Nat.pow_gt_lin_r. lia.
+Qed.
+
 Theorem search_ends : frontier search = [].
-Proof. apply loop_ends. lia. Qed.
+Proof.
+  destruct (loop_ends_or_goes_down (Datatypes.S (length (@actions S)) * height (@initial S)) start) as [H | H];
+    [trivial |].
+  fold search in H. pose proof weight_of_start. destruct (frontier search) as [| x rest]; [trivial |].
+  rewrite total_cons in H. pose proof (weight_positive x). lia.
+Qed.
 
 (** The rules are obeyed: so far, at the actions done, by the node n = (s, Z). *)
 
@@ -321,10 +353,9 @@ Proof.
   - trivial.
 Qed.
 
-Lemma invariant_step n s Z rest g : invariant None g -> frontier g = (n, (s, Z)) :: rest ->
-  invariant None (expand n s Z (treated_by r s Z) (treated_by r s Z) (Progress (nodes g) (edges g) rest)).
+Lemma invariant_step g : invariant None g -> invariant None (expand_next g).
 Proof.
-  intros Hg Hfrontier.
+  intros Hg. unfold expand_next. destruct (frontier g) as [| [n [s Z]] rest] eqn:Hfrontier; [trivial | cbn zeta].
   assert (Hwait : In (n, (s, Z)) (frontier g)) by (rewrite Hfrontier; now left).
   destruct (numbered _ _ Hg n (s, Z) Hwait) as [_ Hhere].
   pose proof (waiting_once _ _ Hg) as Honce. rewrite Hfrontier in Honce. cbn in Honce.
@@ -350,9 +381,9 @@ Qed.
 
 Lemma invariant_loop fuel g : invariant None g -> invariant None (loop fuel g).
 Proof.
-  revert g. induction fuel as [| fuel IH]; intros g Hg; [trivial |]. cbn [loop].
-  destruct (frontier g) as [| [n [s Z]] rest] eqn:Hfrontier; [trivial |].
-  apply IH. now apply invariant_step.
+  revert g. induction fuel as [| fuel IH]; intros g Hg; cbn [loop]; destruct (frontier g); trivial.
+  - now apply invariant_step.
+  - now apply IH, IH.
 Qed.
 
 Lemma invariant_obeys g : invariant None g -> frontier g = [] -> obeys r (graph_of g).
