@@ -4,15 +4,14 @@
 
     Proved here, [fresh_is_of_two_kinds], for a pair (v, e):
 
-      (ii) v ≾ w: then e is enabled after w and independent of what w has besides v, so that v = ↓_e v is ↓_e w; e is
-           not b, and one of b and e disables the other;
+      (ii) v ≾ w: then v = ↓_e w, e is enabled after w and is not b, and one of b and e disables the other;
       (i)  otherwise b is in v, its last letter, b influences e, and what e needs is in q⇑(w·b).
 
     Not here: that v in (i) is a union of down(b) and of the down sets of letters that influence e. *)
 
 From Coq Require Import NArith Bool List Lia Permutation.
 Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words.
+From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words ideals.
 From Mazurka Require traces.
 
 Section FreshMissed.
@@ -84,7 +83,7 @@ Qed.
 
 Theorem fresh_is_of_two_kinds q w b v e : takes q (w ++ [b]) ->
   lost S q (w ++ [b]) v e -> ~ lost S q w v e ->
-  ((exists r, w ≃ v ++ r /\ independent_of e r) /\ takes q (w ++ [e]) /\ e <> b /\
+  (weak_prefix v w /\ prime_cause S w e v /\ takes q (w ++ [e]) /\ e <> b /\
      disables b e || disables e b = true) \/
   (~ weak_prefix v w /\ (exists v', v ≃ v' ++ [b] /\ weak_prefix v' w) /\ touches S b e = true /\
    subset (needed (sets e)) (over S q (w ++ [b])) = true).
@@ -111,7 +110,8 @@ Proof.
       apply sim_trans with ((v ++ r) ++ [b]); [| apply sim_app_r; now apply sim_sym].
       rewrite <- app_assoc. apply sim_app_l. apply sim_sym.
       pose proof (sim_pass S b r [] Hr_e) as H. now rewrite app_nil_r in H. }
-    split; [now exists r | split; [trivial | split; [trivial |]]].
+    split; [now exists r; apply sim_sym |]. split; [| split; [trivial | split; [trivial |]]].
+    { apply (prime_cause_of_longer S q w e v r); trivial; [now apply takes_prefix in Hwb | now apply independent_is_quiet]. }
     apply not_false_iff_true. intros H. apply orb_false_iff in H as [Hbe Heb]. apply Hkept.
     destruct (run q w) as [t |] eqn:Ht.
     2:{ apply takes_prefix in Hwb. unfold feasibility.takes in Hwb. now rewrite Ht in Hwb. }
