@@ -1,9 +1,11 @@
 """`query`: runs that are replayed, certificates that are checked, properties of a file, bad input."""
 
 import json
+import signal
 
 import pytest
 
+from mazurka.query import Answer
 from tests.formulas.test_mcc import HEAD, always, at_most, constant, exists, tokens
 
 ANSWER = {"reachable", "trace", "trace_length", "states", "method", "certified"}
@@ -88,6 +90,25 @@ def test_a_limit_is_status_3_and_no_answer(mazurka, peterson):
     ran = mazurka("query", peterson, BOTH, "--method", "breadth-first", "--max-states", 3)
     assert "no answer" in ran.out
     assert "the limit on states (--max-states) was reached" in ran.out
+
+
+def test_ctrl_c_ends_with_status_130_and_what_has_been_answered(mazurka, peterson, tmp_path, monkeypatch):
+    def interrupted(_net, goal, watch, **_options):
+        if goal.holds((0,) * 14):
+            return Answer(True, (), "luck", 1)
+        signal.raise_signal(signal.SIGINT)
+        return Answer(None, None, "none", 7, limit=watch.limit_reached(7))
+
+    monkeypatch.setattr("mazurka.query.answer", interrupted)
+    ran = mazurka("query", peterson, BOTH, "--json")
+    assert (ran.status, ran.json["limit"], ran.json["states"]) == (130, "interrupt", 7)
+    values = [exists("<true/>"), exists("<false/>"), exists("<true/>")]
+    inner = "".join(
+        f"<property><id>n-{k}</id><formula>{f}</formula></property>" for k, f in enumerate(values)
+    )
+    (tmp_path / "f.xml").write_text(f"{HEAD}{inner}</property-set>")
+    ran = mazurka("query", peterson, "--mcc", "f.xml", "--json")
+    assert (ran.status, [r["value"] for r in ran.json["properties"]]) == (130, [True, None])
 
 
 BAD = {
