@@ -183,31 +183,39 @@ def _components(cells: Sequence[Cell]) -> Iterator[str]:
     yield (
         "[EP] conjectures in its conclusion that the colour proviso gets better when a red state whose "
         "strongly connected component is complete is no danger, and doubts whether that pays for the memory. "
-        "`scc` does so:"
+        "`scc` does so; `scc-safety` expands the root of a complete component that ignores an action."
     )
     yield ""
     for suffix in ("", *(f":{s}" for s in SETS[1:])):
-        for other in ("colour", "colour-anticipating"):
-            yield f"- {_compared(cells, f'scc{suffix}', other + suffix)}"
+        for ours, other in _PAIRS:
+            yield f"- {_compared(cells, ours + suffix, other + suffix)}"
+
+
+_PAIRS = (("scc", "colour"), ("scc", "colour-anticipating"), ("scc-safety", "expanded-safety"))
 
 
 def _compared(cells: Sequence[Cell], ours: str, other: str) -> str:
     """A sentence: on how many models one column has fewer states than another, and in all."""
-    pairs = [
-        (here[ours].states, here[other].states)
-        for _, here in _by_row(cells)
-        if ours in here and other in here
-    ]
-    both = [(a, b) for a, b in pairs if a is not None and b is not None]
+    pairs = [(here[ours], here[other]) for _, here in _by_row(cells) if ours in here and other in here]
+    both = [(a.states, b.states) for a, b in pairs if a.states is not None and b.states is not None]
     if not both:
         return f"`{ours}` against `{other}`: not measured."
     fewer, more = sum(a < b for a, b in both), sum(a > b for a, b in both)
     a, b = (sum(column) for column in zip(*both, strict=True))
-    return (
+    text = (
         f"`{ours}` against `{other}` on {len(both)} models: fewer states on {fewer}, as many on "
         f"{len(both) - fewer - more}, more on {more}; together {a:,} against {b:,}, "
-        f"{100 * (a - b) / b:+.1f} %."
+        f"{100 * (a - b) / b:+.1f} %"
     )
+    stored = [_stored(column) for column in zip(*pairs, strict=True)]
+    return f"{text}; {stored[0]:.1f} against {stored[1]:.1f} bytes a state." if all(stored) else f"{text}."
+
+
+def _stored(cells: Sequence[Cell]) -> float:
+    """The bytes a state in cells that are complete; 0 where nothing tells."""
+    known = [(c.measured.stored_bytes, c.states) for c in cells if c.measured and c.states]
+    total = sum(states for _, states in known)
+    return sum(stored or 0 for stored, _ in known) / total if total else 0.0
 
 
 def _memory(cells: Sequence[Cell]) -> Iterator[str]:

@@ -64,6 +64,8 @@ PUBLISHED = " [published]"
 """Ends the name of a curve that was published."""
 _CLOUDS = {1: ("#009E73", "^"), 2: ("#E69F00", "s"), 3: ("#0072B2", "o")}
 _WIDE = (6.8, 3.1)
+_MANY = 8
+"""More curves than this need a smaller legend."""
 
 
 @contextmanager
@@ -109,9 +111,12 @@ def draw_curves(
             ax.set_xlabel(labels[0])
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes[0].set_ylabel(labels[1])
-        axes[0].legend(loc="upper left")
+        legend: dict[str, Any] = {"loc": "upper left"}
+        if sum(not name.endswith(PUBLISHED) for name in halves[1][1]) > _MANY:
+            legend |= {"fontsize": 7, "labelspacing": 0.25}
+        axes[0].legend(**legend)
         if [*halves[0][1]] != [*halves[1][1]]:
-            axes[1].legend(loc="upper left")
+            axes[1].legend(**legend)
         return _saved(figure, path)
 
 
