@@ -145,6 +145,12 @@ def test_a_terminal_component_that_ignores_an_action_explores_it_at_its_root():
     assert not has_stranded_state(two_loops_graph(), found)
 
 
+def test_a_component_that_a_step_leaves_may_ignore_an_action():
+    system = graph("0a1", "0c3", "1a0", "1b2", "2c2", "3a3")
+    found = reduced(system, {0: ["a"]}, ComponentSafety())
+    assert (find_explored(found, 0), found.states) == (("a",), [0, 1, 2])
+
+
 def two_loops_graph():
     """0 –a→ 1 –c→ 0, and b, enabled at both."""
     return graph("0a1", "0b2", "1b3", "1c0", "2a3", "3c2", "2b2", "3b3")
