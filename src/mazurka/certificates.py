@@ -6,6 +6,7 @@ to be about is not believed.
 
 import json
 from pathlib import Path
+from typing import Any
 
 from mazurka.errors import FormatError
 from mazurka.formats import files
@@ -30,9 +31,19 @@ def certificate_fault(path: Path, net: PetriNet, goal: Goal) -> str | None:
     FormatError for a file that holds no certificate, or one for a net with other places and transitions.
     """
     data = read_document(path, "certificate")
+    if _holds_float(data):
+        problem = "a number is written with a point or an exponent, and floats are not exact"
+        raise FormatError(str(path), problem, cure="write integers")
     try:
         certificate = from_json(net, data)
     except KeyError as error:
         problem = f"{net.name} has no place or transition {error.args[0]!r}"
         raise FormatError(str(path), problem, cure="give the net that the certificate is about") from None
     return find_fault(net, goal, certificate)
+
+
+def _holds_float(data: Any) -> bool:
+    """Whether there is a float somewhere: JSON Schema takes 1e30 for an integer."""
+    if isinstance(data, dict):
+        return any(map(_holds_float, data.values()))
+    return any(map(_holds_float, data)) if isinstance(data, list) else isinstance(data, float)

@@ -145,6 +145,7 @@ def test_what_is_no_certificate_is_refused(mazurka, peterson, tmp_path):
     for change, message in (
         ({"version": 2}, "version: 2 was found"),
         ({"refutation": [[0]]}, "refutation[0][0]"),
+        ({"refutation": [[1.0]]}, "floats are not exact"),
         (
             {"structures": [{"kind": "trap", "places": ["nowhere"]}]},
             "peterson-2 has no place or transition 'nowhere'",
