@@ -127,25 +127,39 @@ Lemma covering_choices_cover r :
   (forall s Z, is_covering s (fun a => In a (choose r s Z))) -> choices_cover r.
 Proof. intros H s Z w Hmax Hw _. now apply H. Qed.
 
+(** (1) where the treated actions cover, and each refused one leaves runs that can all begin asleep. *)
+Lemma treated_node_is_covered g n :
+  (forall w, is_maximal_run (state_of g n) w -> w <> [] -> is_awake g n w ->
+     exists a, In a (first w) /\ In a (treated g n)) ->
+  (forall a t u, In a (treated g n) -> after (state_of g n) a = Some t -> edge g n a = None ->
+     is_maximal_run t u -> exists c, In c (first u) /\ In c (sleep_after (sleep g n) (treated g n) a)) ->
+  satisfies_1 g n.
+Proof.
+  intros Hcovers Hrefusals w Hmax Hw Hawake.
+  destruct (Hcovers w Hmax Hw Hawake) as (b & Hb & Htreated).
+  destruct (earliest S (fun a => In a (first w)) (treated g n)) as (a & Ha & Hfirst & Hbefore).
+  - intros a. apply in_first_dec.
+  - now exists b.
+  - destruct (edge g n a) as [m |] eqn:Hedge; [now exists a, m | exfalso].
+    (* a refused successor: some c can begin the rest and is asleep there; it could have begun w *)
+    destruct (maximal_run_first S _ a w Hmax Hfirst) as (t & u & Ht & Hu & Heq & _).
+    destruct (Hrefusals a t u Ha Ht Hedge Hu) as (c & Hc & Hasleep).
+    apply in_sleep_after in Hasleep as [Hac Hwhen].
+    assert (Hcw : In c (first w)).
+    { apply (first_equivalent S c (a :: u)); [now apply equivalent_sym |]. apply in_first_cons. auto. }
+    destruct Hwhen; [now apply (Hawake c) | now apply (Hbefore c)].
+Qed.
+
 Lemma obedient_node_is_covered r g n : choices_cover r -> refusals_cover r -> obeys_at r g n ->
   satisfies_0 g n /\ satisfies_1 g n /\ satisfies_2 g n.
 Proof.
   intros Hchoices Hrefusals Hn. split; [| split].
   - intros a m Hedge. now apply (obeys_edge _ _ _ Hn).
-  - intros w Hmax Hw Hawake.
-    destruct (Hchoices _ (sleep g n) w Hmax Hw Hawake) as (b & Hb & Hchosen).
-    destruct (earliest S (fun a => In a (first w)) (treated g n)) as (a & Ha & Hfirst & Hbefore).
-    + intros a. apply in_first_dec.
-    + exists b. split; [| trivial]. rewrite (obeys_treated _ _ _ Hn). apply in_outside. auto.
-    + destruct (edge g n a) as [m |] eqn:Hedge; [now exists a, m | exfalso].
-      (* a refused successor: some c can begin the rest and is asleep there; it could have begun w *)
-      destruct (maximal_run_first S _ a w Hmax Hfirst) as (t & u & Ht & Hu & Heq & _).
-      pose proof (obeys_refusal _ _ _ Hn a t Ha Ht Hedge) as Hrefused.
-      destruct (Hrefusals _ _ u Hrefused Hu) as (c & Hc & Hasleep).
-      apply in_sleep_after in Hasleep as [Hac Hwhen].
-      assert (Hcw : In c (first w)).
-      { apply (first_equivalent S c (a :: u)); [now apply equivalent_sym |]. apply in_first_cons. auto. }
-      destruct Hwhen; [now apply (Hawake c) | now apply (Hbefore c)].
+  - apply treated_node_is_covered.
+    + intros w Hmax Hw Hawake. destruct (Hchoices _ (sleep g n) w Hmax Hw Hawake) as (b & Hb & Hchosen).
+      exists b. split; [trivial |]. rewrite (obeys_treated _ _ _ Hn). apply in_outside. auto.
+    + intros a t u Ha Ht Hedge Hu. apply (Hrefusals t _ u); [| trivial].
+      now apply (obeys_refusal _ _ _ Hn a t).
   - intros a m Hedge b Hb. apply in_sleep_after. now apply (obeys_edge _ _ _ Hn a m Hedge).
 Qed.
 
