@@ -5,13 +5,14 @@
     Proved here, [fresh_is_of_two_kinds], for a pair (v, e):
 
       (ii) v ≾ w: then v = ↓_e w, e is enabled after w and is not b, and one of b and e disables the other;
-      (i)  otherwise b is in v, its last letter, b influences e, and what e needs is in q⇑(w·b).
+      (i)  otherwise b is in v and influences e, what e needs is in q⇑(w·b), and v takes from w·b the least ideal with
+           the last position and some earlier ones whose letters influence e.
 
-    Not here: that v in (i) is a union of down(b) and of the down sets of letters that influence e. *)
+    By [close_is_union] that ideal is down(b) ∪ down(X), X those earlier positions. *)
 
 From Coq Require Import NArith Bool List Lia Permutation.
 Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words ideals.
+From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words ideals ideal_positions.
 From Mazurka Require traces.
 
 Section FreshMissed.
@@ -85,8 +86,9 @@ Theorem fresh_is_of_two_kinds q w b v e : takes q (w ++ [b]) ->
   lost S q (w ++ [b]) v e -> ~ lost S q w v e ->
   (weak_prefix v w /\ prime_cause S w e v /\ takes q (w ++ [e]) /\ e <> b /\
      disables b e || disables e b = true) \/
-  (~ weak_prefix v w /\ (exists v', v ≃ v' ++ [b] /\ weak_prefix v' w) /\ touches S b e = true /\
-   subset (needed (sets e)) (over S q (w ++ [b])) = true).
+  (~ weak_prefix v w /\ touches S b e = true /\ subset (needed (sets e)) (over S q (w ++ [b])) = true /\
+   exists P, length P = length w /\ (forall c, In c (select S P w) -> touches S c e = true) /\
+     v ≃ select S (close S (P ++ [true]) (w ++ [b])) (w ++ [b])).
 Proof.
   intros Hwb (Hv & Hprime & Htakes & Hnot & Hkept) Hold. destruct (is_weak_prefix S v w) eqn:Hvw.
   - left. apply weak_prefix_iff in Hvw.
@@ -130,11 +132,13 @@ Proof.
       apply (prefix_trans S) with (w ++ [e]); [trivial | apply prefix_app].
   - right. assert (Hn : ~ weak_prefix v w) by (intros H; apply weak_prefix_iff in H; congruence).
     destruct (prefix_of_longer v w b Hv) as [H | (v' & Hv' & Hv'w)]; [now destruct Hn |].
-    split; [trivial | split; [now exists v' | split]].
-    + apply not_false_iff_true. intros Hquiet. apply Hn. apply (prefix_trans S) with v'; [| trivial].
-      apply Hprime with (u' := [b]); [now apply sim_sym |]. unfold touch. cbn. now rewrite Hquiet.
+    assert (Hb : touches S b e = true).
+    { apply not_false_iff_true. intros Hquiet. apply Hn. apply (prefix_trans S) with v'; [| trivial].
+      apply Hprime with (u' := [b]); [now apply sim_sym |]. unfold touch. cbn. now rewrite Hquiet. }
+    split; [trivial | split; [trivial | split]].
     + apply (needed_has_appeared q v e); [trivial |]. intros c Hc. destruct Hv as [u Hu].
       apply sim_permutation in Hu. apply (Permutation_in c Hu). apply in_or_app. now left.
+    + now apply (own_cause_with_last S q).
 Qed.
 
 End FreshMissed.
