@@ -19,10 +19,10 @@ from typing import NamedTuple, TypeAlias
 
 from pysat.solvers import Solver
 
-from mazurka.formulas import Goal, SomeOf
+from mazurka.formulas import AllOf, Goal, Inequality, SomeOf
 from mazurka.limits import Watch
 from mazurka.oracle.bounded_runs import Unrolled, is_run_to, run_with_counts, seconds_left
-from mazurka.oracle.linear_goals import Clause, Clauses, RunInequality, clauses_of
+from mazurka.oracle.linear_goals import Clause, Clauses, RunInequality, clauses_of, of_runs
 from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, known_clauses
 from mazurka.oracle.refutation import refute
 from mazurka.oracle.solvers import keeping_interrupts
@@ -63,6 +63,8 @@ def prove_unreachable(
 ) -> Answer:
     """Whether a marking in the goal can be reached, with the evidence."""
     watch = Watch() if watch is None else watch
+    if (certificate := certify_at_once(net, goal, watch)) is not None:
+        return Unreachable(certificate)
     structures: list[Structure] = []
     found = refine(net, goal, structures, watch)
     if found is None:
@@ -74,6 +76,19 @@ def prove_unreachable(
     if isinstance(found, Unknown):
         return _bounded(net, goal, layers, watch, found)
     return found
+
+
+def certify_at_once(net: PetriNet, goal: Goal, watch: Watch) -> Certificate | None:
+    """The certificate of one lemma that refutes a conjunction of inequalities, where there is such a one.
+
+    A place invariant is often all it takes, and it is found without integers.
+    """
+    parts = goal.parts if isinstance(goal, AllOf) else (goal,)
+    conjunction = [of_runs(part) for part in parts if isinstance(part, Inequality)]
+    if len(conjunction) < len(parts) or watch.limit_reached(0):
+        return None
+    lemma = farkas(net, conjunction, seconds_left(watch))
+    return None if lemma is None else assemble(net, goal, [], [lemma])
 
 
 def refine(

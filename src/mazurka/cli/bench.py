@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from mazurka.bench.cell import Task
     from mazurka.bench.tables import Table as BenchTable
     from mazurka.bench.workers import Progress
+    from mazurka.limits import Limits
 
 Table = Annotated[
     str,
-    typer.Argument(metavar="TABLE", help="stateful-por, probe-sets or ignoring-problem.", show_default=False),
+    typer.Argument(
+        metavar="TABLE", help="stateful-por, probe-sets, ignoring-problem or guided.", show_default=False
+    ),
 ]
 Folder = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="DIR", help="Results; by default ./bench-TABLE.")
@@ -44,6 +47,11 @@ Seeds = Annotated[
 ]
 
 
+Nets = Annotated[
+    Path | None, typer.Option("--nets", metavar="DIR", help="For guided: the folder of its nets.")
+]
+
+
 def register(app: typer.Typer) -> None:
     """Add the command of this file."""
     app.command()(bench)
@@ -58,6 +66,7 @@ def bench(
     figures: Figures = None,
     no_table: Only = False,
     seeds: Seeds = None,
+    nets: Nets = None,
     again: Again = False,
     onwards: Onwards = False,
     max_seconds: MaxSeconds = 60,
@@ -70,9 +79,14 @@ def bench(
     from mazurka.bench.runs import Run
     from mazurka.bench.tables import TABLES, results
 
+    if table == "guided":
+        bounds = limits(max_states, max_seconds, max_memory)
+        return _guided(Show.of(json, quiet), output or Path("bench-guided"), names(rows), nets, bounds, again)
+    if nets is not None:
+        raise OptionError("--nets is for the table guided")
     pictures = names(figures) or []
     if table not in TABLES:
-        raise UnknownNameError("table", table, list(TABLES))
+        raise UnknownNameError("table", table, [*TABLES, "guided"])
     chosen = TABLES[table]
     _require_known(pictures, chosen, no_table)
     show, folder, times = Show.of(json, quiet), output or Path(f"bench-{table}"), seeds or chosen.seeds
@@ -96,6 +110,25 @@ def bench(
     reached = any(known.limited(t) for _, t in asked.tasks) and not no_table
     status = Status.INTERRUPTED if interrupted else Status.LIMIT if reached else Status.DONE
     return _outcome(show, chosen, cells, written, status)
+
+
+def _guided(
+    show: Show, folder: Path, rows: list[str] | None, nets: Path | None, bounds: "Limits", again: bool
+) -> Outcome:
+    """The tables of queries, whose nets are files."""
+    from rich.text import Text
+
+    from mazurka.bench import guided
+
+    if nets is None:
+        raise OptionError("guided takes its nets from a folder: give it with --nets DIR")
+    chosen = guided.chosen_rows(rows)
+    known = guided.rerun(chosen, nets, folder, bounds, again=again)
+    page = guided.page(folder, known)
+    text = [*guided.terminal(chosen, known), Text(f"Written: {page}")]
+    data = {"table": "guided", "complete": True, "cells": guided.data(chosen, known), "written": [str(page)]}
+    reached = any(known[row.key]["reachable"] is None for row in chosen)
+    return Outcome(show, data, text if show is Show.TEXT else (), Status.LIMIT if reached else Status.DONE)
 
 
 def _require_known(pictures: list[str], table: "BenchTable", no_table: bool) -> None:

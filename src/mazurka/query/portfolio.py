@@ -87,6 +87,16 @@ def _certified(net: PetriNet, goal: Goal, watch: Watch, found: Answer) -> Answer
     return found if solved.certificate is None else replace(solved, states=found.states)
 
 
+_latest: list[Compilation] = []
+"""The net that was compiled last: a file of properties asks about the same net again and again."""
+
+
+def _compiled(net: PetriNet) -> Compilation:
+    if not _latest or _latest[0].net is not net:
+        _latest[:] = [compile_net(net)]
+    return _latest[0]
+
+
 class _Turns:
     """The methods of a query; each is made at its first turn."""
 
@@ -133,7 +143,7 @@ class _Turns:
     def method(self, name: str) -> Method:
         """A method that has not begun."""
         if self.compilation is None:
-            self.compilation = compile_net(self.net)
+            self.compilation = _compiled(self.net)
         if name == SOLVER:
             return StateEquation(self.compilation, self.goal)
         alone = self.engine != "auto" or name == LAST
