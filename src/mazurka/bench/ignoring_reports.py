@@ -19,8 +19,8 @@ _COLOURS = {Kind.EQUAL: "green", Kind.SOLVED: "bold green", Kind.FAILED: "red"}
 
 LEGEND = (
     "In brackets the published states; ✓ where they are equal. oom: the published search ran out of memory. "
-    "limit: ours reached its limit. ≠: the model is written from the literature and its full state space has "
-    "another size than published, so that only proportions within a row compare. A dash is what was not run."
+    "limit: ours reached its limit. ≠: the full state space has another size than published, as the model is "
+    "written from a description, so that only proportions within a row compare. A dash is what was not run."
 )
 
 
@@ -110,8 +110,8 @@ def _page(
     yield ""
     same = same_systems(cells)
     equal = f"{', '.join(same)} have the published full size" if same else "no full size is as published"
-    bounds = limits(c.measured for c in cells)
-    yield f"{bounds} Of the models {equal}; the others are written from the literature."
+    others = "the nets of the others are not public, or not with these parameters."
+    yield f"{limits(c.measured for c in cells)} Of the models {equal}; {others}"
     yield ""
     yield from _states("", cells, PUBLISHED, SETS[0])
     yield ""
@@ -196,8 +196,12 @@ _PAIRS = (("scc", "colour"), ("scc", "colour-anticipating"), ("scc-safety", "exp
 
 def _compared(cells: Sequence[Cell], ours: str, other: str) -> str:
     """A sentence: on how many models one column has fewer states than another, and in all."""
-    pairs = [(here[ours], here[other]) for _, here in _by_row(cells) if ours in here and other in here]
-    both = [(a.states, b.states) for a, b in pairs if a.states is not None and b.states is not None]
+    pairs = [
+        (here[ours], here[other])
+        for _, here in _by_row(cells)
+        if {ours, other} <= here.keys() and here[ours].states and here[other].states
+    ]
+    both = [(a.states or 0, b.states or 0) for a, b in pairs]
     if not both:
         return f"`{ours}` against `{other}`: not measured."
     fewer, more = sum(a < b for a, b in both), sum(a > b for a, b in both)
