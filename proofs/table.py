@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = Path(__file__).resolve().parent
-STATES = ("proved", "refuted", "open")
+STATES = ("proved", "refuted", "tested", "open")
 NAMED = re.compile(r"\[[^\]]+\]\(([^)]+)\)((?:,? ?`\w+`)+)")
 
 

@@ -48,7 +48,8 @@ Definition check_root (g : reduction) : bool :=
   end.
 
 Definition check (e : explicit) (g : reduction) : bool :=
-  is_numbered e && is_deterministic e && has_diamonds e && check_root g && (let t := table e in forallb (check_node e t g) g).
+  is_numbered e && is_deterministic e && has_diamonds e && check_root g && (let t := table e in forallb
+    (check_node e t g) g).
 
 Section Checked.
 Variable e : explicit.

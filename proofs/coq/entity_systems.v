@@ -213,7 +213,8 @@ Proof.
     { apply (equivalent_runs related Entities after entity_systems_are_complete
         entity_systems_are_deterministic q [a; b]); trivial. now apply (equivalent_swap related [] a b []). }
     cbn in Hba. destruct (after q b) as [p' |]; [| easy]. exists p'. split; [trivial |]. now destruct (after p' a).
-  - intros p p' Hp Hp'. unfold unrelated, influences in Hu. rewrite andb_true_iff, !negb_true_iff, !orb_false_iff in Hu.
+  - intros p p' Hp Hp'. unfold unrelated, influences in Hu.
+    rewrite andb_true_iff, !negb_true_iff, !orb_false_iff in Hu.
     apply after_some in Hp as [Ha ->], Hp' as [Hb ->]. unfold after.
     rewrite (undisabled_is_enabled_after q (sets a) (sets b) Hb); [now eexists | apply Hu].
 Qed.

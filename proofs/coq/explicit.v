@@ -84,7 +84,8 @@ Definition is_numbered : bool :=
   forallb (fun s => forallb (fun step => Nat.ltb s (snd step) && Nat.ltb (snd step) (length (steps e))) (steps_of s))
     (seq 0 (length (steps e))).
 
-Definition has_step s (a t : nat) : bool := existsb (fun step => Nat.eqb a (fst step) && Nat.eqb t (snd step)) (steps_of s).
+Definition has_step s (a t : nat) : bool := existsb (fun step => Nat.eqb a (fst step) && Nat.eqb t (snd step))
+  (steps_of s).
 
 Definition is_deterministic : bool :=
   forallb (fun s => forallb (fun step => forallb (fun other =>
@@ -336,7 +337,8 @@ Theorem is_covering_in_order_iff s treated explored asleep : s < length (steps e
   is_covering_in_order s treated explored asleep = true <-> covers_in_order s treated explored asleep.
 Proof.
   intros Hs. apply (by_first_sets s asleep
-    (fun f => match find (fun a : nat => member a f) treated with Some a => member a explored | None => false end)); [trivial |].
+    (fun f => match find (fun a : nat => member a f) treated with Some a => member a explored | None => false
+      end)); [trivial |].
   intros f w Hsame. assert (Hin : forall a, member a f = true <-> In a (first w)).
   { intros a. rewrite member_iff. apply Hsame. }
   split.

@@ -242,7 +242,8 @@ Fixpoint splits w : list (list A * list A) :=
 Lemma in_splits w u v : In (u, v) (splits w) <-> w = u ++ v.
 Proof.
   revert u v. induction w as [| a w IH]; intros u v; cbn.
-  - split; [intros [[= <- <-] | []]; trivial |]. intros H. left. symmetry in H. apply app_eq_nil in H as [-> ->]. trivial.
+  - split; [intros [[= <- <-] | []]; trivial |]. intros H. left. symmetry in H. apply app_eq_nil in H as [-> ->].
+    trivial.
   - rewrite in_map_iff. split.
     + intros [[= <- <-] | [[u' v'] [[= <- <-] H]]]; trivial. apply IH in H as ->. trivial.
     + destruct u as [| b u]; cbn; intros H; [left; now rewrite H | right].

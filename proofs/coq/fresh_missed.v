@@ -32,7 +32,8 @@ Lemma prefix_of_longer v w b : weak_prefix v (w ++ [b]) ->
 Proof.
   revert w. induction v as [| c v IH]; intros w Hv.
   - left. exists w. apply sim_refl.
-  - destruct Hv as [u Hu]. assert (Hc : In c (first (w ++ [b]))) by (apply in_first; exists (v ++ u); now apply sim_sym).
+  - destruct Hv as [u Hu]. assert (Hc : In c (first (w ++ [b]))) by (apply in_first; exists (v ++ u);
+      now apply sim_sym).
     apply (traces.in_first_app (letters S)) in Hc as [Hc | [Hindep Hc]].
     + apply in_first in Hc as [w2 Hw2]. assert (Hrest : weak_prefix v (w2 ++ [b])).
       { exists u. apply (sim_cancel S [c]). cbn. apply sim_trans with (w ++ [b]); [trivial |].
@@ -113,7 +114,8 @@ Proof.
       rewrite <- app_assoc. apply sim_app_l. apply sim_sym.
       pose proof (sim_pass S b r [] Hr_e) as H. now rewrite app_nil_r in H. }
     split; [now exists r; apply sim_sym |]. split; [| split; [trivial | split; [trivial |]]].
-    { apply (prime_cause_of_longer S q w e v r); trivial; [now apply takes_prefix in Hwb | now apply independent_is_quiet]. }
+    { apply (prime_cause_of_longer S q w e v r); trivial;
+        [now apply takes_prefix in Hwb | now apply independent_is_quiet]. }
     apply not_false_iff_true. intros H. apply orb_false_iff in H as [Hbe Heb]. apply Hkept.
     destruct (run q w) as [t |] eqn:Ht.
     2:{ apply takes_prefix in Hwb. unfold feasibility.takes in Hwb. now rewrite Ht in Hwb. }

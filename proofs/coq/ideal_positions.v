@@ -103,7 +103,8 @@ Proof.
       destruct z; cbn.
       * exact (sim_app_l S [b] _ _ Hrest).
       * cbn in Hhead. apply negb_true_iff in Hhead.
-        assert (Hmoved : b :: select M w ≃ b :: select C w ++ select (minus M C) w) by exact (sim_app_l S [b] _ _ Hrest).
+        assert (Hmoved : b :: select M w ≃ b :: select C w ++ select (minus M C) w) by exact (sim_app_l S [b] _ _
+          Hrest).
         assert (Hi : independent_of b (select C w)).
         { apply (harmless_is_independent S q b (select C w) (select (minus M C) w)); [| trivial].
           now apply (takes_eq S q (b :: select M w)). }
@@ -114,7 +115,8 @@ Qed.
 (** * The least ideal with some positions *)
 
 Lemma close_length P w : length P = length w -> length (close P w) = length w.
-Proof. revert P. induction w as [| c w IH]; intros [| x P] H; try discriminate H; [reflexivity |]. cbn. f_equal. apply IH. now injection H. Qed.
+Proof. revert P. induction w as [| c w IH]; intros [| x P] H; try discriminate H; [reflexivity |]. cbn. f_equal.
+apply IH. now injection H. Qed.
 
 Lemma close_is_ideal P w : is_ideal (close P w) w = true.
 Proof.
@@ -125,7 +127,8 @@ Qed.
 Lemma select_included C M w : length C = length w -> length M = length w -> included C M = true ->
   forall c, In c (select C w) -> In c (select M w).
 Proof.
-  revert C M. induction w as [| b w IH]; intros [| x C] [| m M] HC HM Hin c Hc; try discriminate HC; try discriminate HM; try easy.
+  revert C M. induction w as [| b w IH]; intros [| x C] [| m M] HC HM Hin c Hc; try discriminate HC;
+    try discriminate HM; try easy.
   injection HC as HC. injection HM as HM. cbn in Hin, Hc |- *. apply andb_true_iff in Hin as [Hx Hin].
   destruct x, m; try discriminate Hx; cbn in *.
   - destruct Hc as [Hc | Hc]; [now left | right; now apply (IH C M)].
@@ -133,30 +136,38 @@ Proof.
   - now apply (IH C M).
 Qed.
 
-Lemma close_is_least P M w : length P = length w -> length M = length w -> included P M = true -> is_ideal M w = true ->
+Lemma close_is_least P M w : length P = length w -> length M = length w -> included P M = true ->
+  is_ideal M w = true ->
   included (close P w) M = true.
 Proof.
-  revert P M. induction w as [| b w IH]; intros [| x P] [| m M] HP HM Hin Hideal; try discriminate HP; try discriminate HM; try reflexivity.
+  revert P M. induction w as [| b w IH]; intros [| x P] [| m M] HP HM Hin Hideal; try discriminate HP;
+    try discriminate HM; try reflexivity.
   injection HP as HP. injection HM as HM. cbn in Hin, Hideal |- *.
   apply andb_true_iff in Hin as [Hx Hin]. apply andb_true_iff in Hideal as [Hideal Hhead].
   rewrite (IH P M HP HM Hin Hideal), andb_true_r. destruct m; [now rewrite orb_true_r |]. rewrite orb_false_r.
-  destruct x; [discriminate Hx |]. cbn in *. apply negb_true_iff in Hhead. apply negb_true_iff. apply not_true_iff_false.
-  intros H. apply existsb_exists in H as (c & Hc & Ht). apply not_true_iff_false in Hhead. apply Hhead, existsb_exists.
+  destruct x; [discriminate Hx |]. cbn in *. apply negb_true_iff in Hhead. apply negb_true_iff.
+  apply not_true_iff_false.
+  intros H. apply existsb_exists in H as (c & Hc & Ht). apply not_true_iff_false in Hhead.
+  apply Hhead, existsb_exists.
   exists c. split; [| trivial]. revert Hc. apply select_included; trivial; [now apply close_length | now apply IH].
 Qed.
 
 Lemma touched_in_union P Q w c : length P = length w -> length Q = length w ->
-  existsb (touches S c) (select (union P Q) w) = existsb (touches S c) (select P w) || existsb (touches S c) (select Q w).
+  existsb (touches S c) (select (union P Q) w) = existsb (touches S c) (select P w) || existsb (touches S c)
+    (select Q w).
 Proof.
-  revert P Q. induction w as [| b w IH]; intros [| x P] [| y Q] HP HQ; try discriminate HP; try discriminate HQ; [reflexivity |].
+  revert P Q. induction w as [| b w IH]; intros [| x P] [| y Q] HP HQ; try discriminate HP; try discriminate HQ;
+    [reflexivity |].
   injection HP as HP. injection HQ as HQ. specialize (IH P Q HP HQ). cbn [both select].
-  destruct x, y; cbn [orb existsb]; rewrite ?IH; destruct (touches S c b), (existsb (touches S c) (select P w)); reflexivity.
+  destruct x, y; cbn [orb existsb]; rewrite ?IH; destruct (touches S c b), (existsb (touches S c) (select P w));
+    reflexivity.
 Qed.
 
 Theorem close_is_union P Q w : length P = length w -> length Q = length w ->
   close (union P Q) w = union (close P w) (close Q w).
 Proof.
-  revert P Q. induction w as [| b w IH]; intros [| x P] [| y Q] HP HQ; try discriminate HP; try discriminate HQ; [reflexivity |].
+  revert P Q. induction w as [| b w IH]; intros [| x P] [| y Q] HP HQ; try discriminate HP; try discriminate HQ;
+    [reflexivity |].
   injection HP as HP. injection HQ as HQ. cbn [both close]. rewrite (IH P Q HP HQ). f_equal.
   rewrite touched_in_union by now apply close_length.
   destruct x, y; cbn [orb]; rewrite ?orb_true_r; reflexivity.
@@ -172,15 +183,18 @@ Fixpoint influencing M w e : list bool :=
   end.
 
 Lemma influencing_length M w e : length M = length w -> length (influencing M w e) = length w.
-Proof. revert M. induction w as [| c w IH]; intros [| m M] H; try discriminate H; [reflexivity |]. cbn. f_equal. apply IH. now injection H. Qed.
+Proof. revert M. induction w as [| c w IH]; intros [| m M] H; try discriminate H; [reflexivity |]. cbn. f_equal.
+apply IH. now injection H. Qed.
 
 Lemma influencing_included M w e : included (influencing M w e) M = true.
-Proof. revert M. induction w as [| c w IH]; intros [| m M]; try reflexivity. cbn. rewrite IH. now destruct m, (touches S c e). Qed.
+Proof. revert M. induction w as [| c w IH]; intros [| m M]; try reflexivity. cbn. rewrite IH.
+now destruct m, (touches S c e). Qed.
 
 Lemma others_are_quiet M w e : length M = length w ->
   touch S (select (minus M (close (influencing M w e) w)) w) e = false.
 Proof.
-  revert M. induction w as [| c w IH]; intros [| m M] HM; try discriminate HM; [reflexivity |]. injection HM as HM. specialize (IH M HM).
+  revert M. induction w as [| c w IH]; intros [| m M] HM; try discriminate HM; [reflexivity |].
+  injection HM as HM. specialize (IH M HM).
   cbn [influencing close both select]. destruct m; cbn [andb]; [| exact IH].
   destruct (touches S c e) eqn:Ht; cbn [orb negb]; [exact IH |].
   destruct (negb (existsb (touches S c) (select (close (influencing M w e) w) w))); [| exact IH].
@@ -200,7 +214,8 @@ Proof.
   { apply (takes_eq S q v); [trivial |]. destruct Hv as [u Hu]. apply (takes_prefix S q v u).
     now apply (takes_eq S q w); [apply sim_sym |]. }
   pose proof (ideal_splits w q M C HM HC Hin (close_is_ideal P w) HrunM) as Hsplit.
-  assert (Hcandidate : select C w ++ select (minus M C) w ≃ v) by (apply sim_sym; now apply sim_trans with (select M w)).
+  assert (Hcandidate : select C w ++ select (minus M C) w ≃ v) by (apply sim_sym;
+    now apply sim_trans with (select M w)).
   destruct Hprime as [_ Hleast]. pose proof (Hleast _ _ Hcandidate (others_are_quiet M w e HM)) as Hle.
   destruct Hle as [x Hx]. pose proof (sim_length S _ _ Hx) as H1. pose proof (sim_length S _ _ Hcandidate) as H2.
   rewrite app_length in H1, H2. destruct x as [| b x]; [now rewrite app_nil_r in Hx |].

@@ -36,20 +36,24 @@ Definition cause w a : word := fst (cause_and_rest w a).
 Definition rest w a : word := snd (cause_and_rest w a).
 
 Lemma cause_cons c w a : cause (c :: w) a = if matters c (cause w a) a then c :: cause w a else cause w a.
-Proof. unfold cause. cbn [cause_and_rest]. destruct (cause_and_rest w a) as [k r]. cbn. now destruct (matters c k a). Qed.
+Proof. unfold cause. cbn [cause_and_rest]. destruct (cause_and_rest w a) as [k r]. cbn.
+now destruct (matters c k a). Qed.
 
 Lemma rest_cons c w a : rest (c :: w) a = if matters c (cause w a) a then rest w a else c :: rest w a.
-Proof. unfold rest, cause. cbn [cause_and_rest]. destruct (cause_and_rest w a) as [k r]. cbn. now destruct (matters c k a). Qed.
+Proof. unfold rest, cause. cbn [cause_and_rest]. destruct (cause_and_rest w a) as [k r]. cbn.
+now destruct (matters c k a). Qed.
 
 Lemma takes_tail q c w : takes q (c :: w) -> exists t, takes t w /\ after q c = Some t.
 Proof. unfold feasibility.takes. cbn. destruct (after q c) as [t |]; [| easy]. intros H. now exists t. Qed.
 
 (** A letter of a run that does not influence the word right after it is independent of it. *)
-Lemma harmless_is_independent q c k r : takes q (c :: k ++ r) -> existsb (touches S c) k = false -> independent_of c k.
+Lemma harmless_is_independent q c k r : takes q (c :: k ++ r) -> existsb (touches S c) k = false ->
+  independent_of c k.
 Proof.
   intros Hrun Hno. apply takes_some in Hrun as [t Ht].
   assert (Hall : forall b, In b k -> touches S c b = false).
-  { intros b Hb. apply not_true_iff_false. intros H. apply not_true_iff_false in Hno. apply Hno, existsb_exists. now exists b. }
+  { intros b Hb. apply not_true_iff_false. intros H. apply not_true_iff_false in Hno. apply Hno, existsb_exists.
+    now exists b. }
   assert (Hback : influence k [c] = false).
   { apply (runs_are_mutual S q _ t Ht [] [c] k r eq_refl). apply not_true_iff_false. intros H.
     apply influence_iff in H as (x & b & [<- | []] & Hb & H). specialize (Hall b Hb). unfold touches in Hall.
@@ -112,7 +116,8 @@ Proof.
       apply in_first in Hc as [u1 Hu1]. assert (Hrest : v ++ u1 ≃ w).
       { apply (sim_cancel S [c]). apply sim_trans with (v ++ u); [| trivial]. apply sim_sym.
         apply sim_trans with (v ++ c :: u1); [now apply sim_app_l | now apply sim_pass]. }
-      rewrite (touch_equivalent S u (c :: u1) a Hu1), touch_cons in Hquiet. apply orb_false_iff in Hquiet as [Hca Hquiet].
+      rewrite (touch_equivalent S u (c :: u1) a Hu1), touch_cons in Hquiet.
+      apply orb_false_iff in Hquiet as [Hca Hquiet].
       pose proof (IH t Ht v u1 Hrest Hquiet) as Hle. rewrite cause_cons. unfold matters. rewrite Hca, orb_false_r.
       assert (Hck : independent_of c (cause w a)).
       { intros b Hb. apply Hcv. destruct Hle as [x Hx]. apply sim_permutation in Hx. apply (Permutation_in b Hx).

@@ -89,7 +89,8 @@ Proof.
   apply residual_is_difference in Hr. unfold difference in Hr. rewrite app_nil_r in Hr. now apply sim_sym.
 Qed.
 
-Lemma is_target_complete t : is_target S given t = true -> forallb (fun '(q, w, _) => is_vector S given q w) given = true ->
+Lemma is_target_complete t : is_target S given t = true ->
+  forallb (fun '(q, w, _) => is_vector S given q w) given = true ->
   target S K t.
 Proof.
   unfold is_target. rewrite existsb_exists, forallb_forall. intros ([[q w] d] & Hin & Ht) Hall. exists q, w.
@@ -130,9 +131,11 @@ Proof.
   - intros a d Ha. specialize (Hfor a d Ha). rewrite !andb_true_iff in Hfor. destruct Hfor as [[[H1 H2] _] _].
     split; [now apply enabled_after_iff | now apply within_cause_sound].
   - intros b Hb. apply enabled_after_iff in Hb. apply orb_true_iff in Hsome as [H | H].
-    + apply existsb_exists in H as (a & _ & H). exists a. unfold probed in H. destruct (p q w a) as [d |]; [now exists d | discriminate H].
+    + apply existsb_exists in H as (a & _ & H). exists a. unfold probed in H.
+      destruct (p q w a) as [d |]; [now exists d | discriminate H].
     + rewrite forallb_forall in H. specialize (H b (all_names b)). now rewrite Hb in H.
-  - intros a d b Ha Hb. apply enabled_after_iff in Hb. specialize (Hfor a d Ha). rewrite !andb_true_iff, forallb_forall in Hfor.
+  - intros a d b Ha Hb. apply enabled_after_iff in Hb. specialize (Hfor a d Ha).
+    rewrite !andb_true_iff, forallb_forall in Hfor.
     destruct Hfor as [[_ H] _]. specialize (H b (all_names b)). rewrite Hb in H. cbn in H.
     apply orb_true_iff in H as [H | H]; [left; now apply probed_iff | right; now apply within_cause_sound].
   - intros a d q' w1 Ha Hd Hq'. specialize (Hfor a d Ha). rewrite !andb_true_iff in Hfor. destruct Hfor as [_ Hnext].
@@ -140,18 +143,21 @@ Proof.
     destruct Hnext as [[H1 H2] H3]. split; [| split].
     + intros Hi. apply sim_permutation in Hw1. apply (Permutation.Permutation_in a Hw1) in Hi.
       destruct (in_dec act_dec a w') as [_ | Hn]; [discriminate H1 | now destruct Hn].
-    + apply existsb_exists in H2 as ([[q2 w2] d2] & _ & H2). rewrite !andb_true_iff in H2. destruct H2 as [[Hq2 HK2] Hw2].
+    + apply existsb_exists in H2 as ([[q2 w2] d2] & _ & H2). rewrite !andb_true_iff in H2.
+      destruct H2 as [[Hq2 HK2] Hw2].
       apply N.eqb_eq in Hq2 as ->. exists w2. split; [| exact HK2].
       apply sim_trans with (w' ++ [a]); [now apply same_trace_sound | apply sim_app_r; now apply sim_sym].
     + intros v e Hlost Hold. rewrite forallb_forall in H3.
       apply (lost_eq S q' _ (w' ++ [a])) in Hlost; [| now apply sim_app_r].
       assert (Hv : In v (prefixes S (w' ++ [a]))) by apply prefix_listed, Hlost.
-      specialize (H3 v Hv). rewrite forallb_forall in H3. specialize (H3 e (all_names e)). unfold lost_is_followed in H3.
+      specialize (H3 v Hv). rewrite forallb_forall in H3. specialize (H3 e (all_names e)).
+      unfold lost_is_followed in H3.
       apply lost_iff in Hlost. rewrite Hlost in H3. cbn [negb orb] in H3.
       rewrite !orb_true_iff, andb_true_iff in H3. destruct H3 as [[H3 | H3] | [H3 H4]].
       * exfalso. apply Hold. apply lost_iff in H3. now apply (lost_eq S q' w'); [apply sim_sym |].
       * left. now apply known_after_sound.
-      * right. split; [now apply probed_iff |]. apply prime_cause_iff in H4. apply (prime_cause_eq w'); [now apply sim_sym | trivial].
+      * right. split; [now apply probed_iff |]. apply prime_cause_iff in H4.
+        apply (prime_cause_eq w'); [now apply sim_sym | trivial].
 Qed.
 
 End Checked.
@@ -204,9 +210,11 @@ Definition circle_vectors : table circle :=
 
 Theorem target_rules_refuted : exists (S : entity_system) (names : list (related S)) K p x s,
   (forall y, In y names) /\ follows_target_rules S K p /\
-  after_word (related S) Entities after (start S) x = Some s /\ (forall y : related S, after s y = None) /\ ~ target S K s.
+  after_word (related S) Entities after (start S) x = Some s /\ (forall y : related S, after s y = None) /\
+    ~ target S K s.
 Proof.
-  exists circle, names, (K circle circle_vectors), (probing.p circle circle_vectors), [d; a; d; g; c; f], (set_of [n; p; q]).
+  exists circle, names, (K circle circle_vectors), (probing.p circle circle_vectors), [d; a; d; g; c;
+    f], (set_of [n; p; q]).
   split; [exact all_names | split; [| split; [| split]]].
   - apply (checked_rules circle names all_names). vm_compute. reflexivity.
   - vm_compute. reflexivity.

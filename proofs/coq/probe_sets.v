@@ -118,12 +118,14 @@ Qed.
 Fixpoint residual w v : option word :=
   match v with
   | [] => Some w
-  | a :: v => if in_dec act_dec a (@traces.first letters w) then residual (@traces.without_first letters a w) v else None
+  | a :: v => if in_dec act_dec a (@traces.first letters w) then residual (@traces.without_first letters a w) v
+    else None
   end.
 
 Lemma residual_spec v w u : difference w v u <-> exists u', residual w v = Some u' /\ equivalent u u'.
 Proof.
-  unfold difference. setoid_rewrite equivalent_same. revert w. induction v as [| a v IH]; intros w; cbn [app residual].
+  unfold difference. setoid_rewrite equivalent_same. revert w.
+  induction v as [| a v IH]; intros w; cbn [app residual].
   - split; [intros H; now exists w | now intros (u' & [= <-] & H)].
   - split.
     + intros H. destruct (in_dec act_dec a (@traces.first letters w)) as [Hi | Hn].
@@ -173,7 +175,8 @@ Proof.
   revert w v. induction n as [| n IH]; intros w v.
   - intros [<- | []]. reflexivity.
   - intros [<- | H]; [reflexivity |]. apply in_flat_map in H as (a & Ha & H). apply in_map_iff in H as (v' & <- & H).
-    cbn [residual]. destruct (in_dec act_dec a (@traces.first letters w)) as [_ | Hn]; [now apply IH | now destruct Hn].
+    cbn [residual]. destruct (in_dec act_dec a (@traces.first letters w)) as [_ | Hn];
+      [now apply IH | now destruct Hn].
 Qed.
 
 Lemma touch_equivalent u u' a : equivalent u u' -> touch u a = touch u' a.

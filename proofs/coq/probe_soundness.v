@@ -105,9 +105,12 @@ Lemma two_continuations (e g : A) (u v s t : list A) : e <> g -> u ++ g :: s = v
 Proof.
   intros Hne. revert v. induction u as [| b u IH]; intros [| c v] H; cbn [app] in H.
   - injection H as Hge _. now destruct Hne.
-  - injection H as Hgc _. subst c. right. unfold count. cbn [count_occ]. destruct (act_dec g g) as [_ | Hn]; [lia | now destruct Hn].
-  - injection H as Hbe _. subst b. left. unfold count. cbn [count_occ]. destruct (act_dec e e) as [_ | Hn]; [lia | now destruct Hn].
-  - injection H as Hbc H. subst c. apply IH in H. unfold count in *. cbn [count_occ]. destruct (act_dec b e), (act_dec b g); lia.
+  - injection H as Hgc _. subst c. right. unfold count. cbn [count_occ].
+    destruct (act_dec g g) as [_ | Hn]; [lia | now destruct Hn].
+  - injection H as Hbe _. subst b. left. unfold count. cbn [count_occ].
+    destruct (act_dec e e) as [_ | Hn]; [lia | now destruct Hn].
+  - injection H as Hbc H. subst c. apply IH in H. unfold count in *. cbn [count_occ].
+    destruct (act_dec b e), (act_dec b g); lia.
 Qed.
 
 Lemma next_actions_are_independent e g w v r x1 w1 y y2 : e <> g ->
@@ -120,7 +123,8 @@ Proof.
   assert (Hg : traces.is_one_of (letters S) e g g = true) by (apply (traces.is_one_of_true (letters S)); now right).
   assert (He : traces.is_one_of (letters S) e g e = true) by (apply (traces.is_one_of_true (letters S)); now left).
   rewrite Hg, He in Hx.
-  apply (two_continuations e g (traces.projection (letters S) e g x1) (traces.projection (letters S) e g v) _ _ Hne) in Hx.
+  apply (two_continuations e g (traces.projection (letters S) e g x1) (traces.projection (letters S) e g v) _ _
+    Hne) in Hx.
   rewrite !(count_projection e g) in Hx by auto.
   apply (count_eq _ _ e) in Hv as Hve. apply (count_eq _ _ g) in Hv as Hvg.
   apply (count_eq _ _ e) in Hx1 as Hxe. apply (count_eq _ _ g) in Hx1 as Hxg.
@@ -159,7 +163,8 @@ Lemma jump q D v e x : joint q0 D q -> detours q (v ++ [e]) -> takes q x -> weak
   length x <= n -> kept D x.
 Proof.
   intros HD (Hdetour & r & Hr & HK) Hx [y Hy] Hlen.
-  assert (Hry : takes r y) by (apply (takes_app S q (v ++ [e]) y r Hr), (takes_eq S q x); [now apply sim_sym | trivial]).
+  assert (Hry : takes r y) by (apply (takes_app S q (v ++ [e]) y r Hr), (takes_eq S q x);
+    [now apply sim_sym | trivial]).
   destruct (shorter r y) as (u & m & Hu & Hyu); trivial.
   { apply sim_length in Hy. rewrite !app_length in Hy. change (length [e]) with 1 in Hy. lia. }
   exists ((D ++ (v ++ [e])) ++ u), m. split.
@@ -212,7 +217,8 @@ Proof.
   assert (Hx' : takes q' x') by now apply (takes_app S q d x' q').
   assert (Hlen' : length x = length d + length x') by (apply sim_length in Hxx'; now rewrite app_length in Hxx').
   assert (Hkept : kept (D ++ d) x' -> kept D x).
-  { intros (u & m & Hu & Hpre). exists u, m. split; [trivial |]. apply (prefix_trans S) with ((D ++ d) ++ x'); [| trivial].
+  { intros (u & m & Hu & Hpre). exists u, m. split; [trivial |].
+    apply (prefix_trans S) with ((D ++ d) ++ x'); [| trivial].
     exists []. rewrite app_nil_r, <- app_assoc. now apply sim_app_l. }
   destruct Hnext as [Hsettled | ((w2 & Hw2 & HK2) & Hfresh)].
   { left. apply Hkept. apply (keep_settled q'); trivial; [| lia]. unfold x'. now destruct x1'. }
@@ -255,13 +261,15 @@ Proof.
 Qed.
 
 (** The next action of the run is probed. *)
-Lemma take_it q w x D h x1 w1 g y d : at_vector q w x D h -> probed q w -> front S q w x x1 w1 g y -> p q w g = Some d ->
+Lemma take_it q w x D h x1 w1 g y d : at_vector q w x D h -> probed q w -> front S q w x x1 w1 g y ->
+  p q w g = Some d ->
   (forall w2 x' q' D' h', at_vector q' w2 x' D' h' -> measure x' w2 < measure x w -> kept D' x') -> kept D x.
 Proof.
   intros Hat Hprobed Hfront Hp Hon. pose proof Hfront as (Hw & Hxg & Hg & Hwg).
   destruct (proj1 Hprobed g d Hp) as [_ Hcause].
   pose proof (cause_belongs w g d x1 w1 Hcause Hw Hg) as Hd.
-  destruct (step q w x D h g d x1 w1 g y Hat Hprobed Hp Hfront Hd Hon) as (x1' & q' & Hx1 & Hq' & [Hk | Hsame]); [trivial |].
+  destruct (step q w x D h g d x1 w1 g y Hat Hprobed Hp Hfront Hd Hon) as (x1' & q' & Hx1 & Hq' & [Hk | Hsame]);
+    [trivial |].
   exfalso. destruct Hsame as (v & e & Hin & Hprime & Hve & Hlost).
   set (w' := x1' ++ w1) in *. destruct Hlost as (_ & _ & _ & Hnot & Hkept).
   assert (Hww' : w ≃ d ++ w').
@@ -269,7 +277,8 @@ Proof.
   destruct (p q w e) as [de |] eqn:Hpe; [| now destruct Hin].
   destruct (proj1 Hprobed e de Hpe) as [Hwe _].
   assert (Hafter : forall c, takes q (w ++ [c]) -> takes q' (w' ++ [c])).
-  { intros c Hc. apply (takes_app S q d _ q' Hq'). rewrite app_assoc. apply (takes_eq S q (w ++ [c])); [now apply sim_app_r | trivial]. }
+  { intros c Hc. apply (takes_app S q d _ q' Hq'). rewrite app_assoc.
+    apply (takes_eq S q (w ++ [c])); [now apply sim_app_r | trivial]. }
   apply Hafter in Hwe. apply Hafter in Hwg.
   destruct Hprime as [(r & Hr & Hquiet) _]. unfold difference in Hr. apply sim_sym in Hr.
   destruct (last_moves S q' w' v r e Hwe Hr Hquiet) as (Hindep & Hmoved & _).
@@ -280,7 +289,8 @@ Proof.
     { apply (next_actions_are_independent e g w' v r x1' w1 y y2); trivial; [apply sim_refl | now apply sim_sym]. }
     apply Hkept. split; [now apply both_can_be_taken |].
     exists (r ++ [g]). apply sim_trans with ((w' ++ [e]) ++ [g]).
-    + rewrite <- app_assoc. cbn. apply sim_sym. change (v ++ e :: r ++ [g]) with (v ++ (e :: r) ++ [g]). rewrite (app_assoc v).
+    + rewrite <- app_assoc. cbn. apply sim_sym. change (v ++ e :: r ++ [g]) with (v ++ (e :: r) ++ [g]).
+      rewrite (app_assoc v).
       now apply sim_app_r.
     + rewrite <- !app_assoc. apply sim_app_l. cbn. apply (equivalent_swap A [] e g []).
       unfold letter_independent in Hi. now apply andb_true_iff in Hi as [_ Hi].
@@ -290,26 +300,31 @@ Lemma walk m : forall q w x D h, measure x w <= m -> at_vector q w x D h -> kept
 Proof.
   induction m as [m IH] using lt_wf_ind. intros q w x D h Hm Hat.
   assert (Hon : forall w2 x' q' D' h', at_vector q' w2 x' D' h' -> measure x' w2 < measure x w -> kept D' x').
-  { intros w2 x' q' D' h' H Hlt. apply (IH (measure x' w2)) with (q := q') (w := w2) (h := h'); [lia | lia | trivial]. }
+  { intros w2 x' q' D' h' H Hlt. apply (IH (measure x' w2)) with (q := q') (w := w2) (h := h');
+      [lia | lia | trivial]. }
   pose proof Hat as (HK & Hdup & Hx & Hlen & Hnone & HD & Hh & Heq).
   destruct (proj1 (proj2 rules) q w HK) as [Htakes [Hprobed | Hsettled]].
   - destruct (runs_part_at_a_front S q w x Hx Htakes Hnone) as [Hdone | (x1 & w1 & g & y & Hfront)].
-    + exists h, (q, w). split; [trivial |]. apply (prefix_eq S _ (D ++ w)); [now apply sim_sym | now apply prefix_under].
+    + exists h, (q, w). split; [trivial |].
+      apply (prefix_eq S _ (D ++ w)); [now apply sim_sym | now apply prefix_under].
     + pose proof Hfront as (Hw & Hxg & Hg & Hwg).
       destruct (p q w g) as [d |] eqn:Hpg; [now apply (take_it q w x D h x1 w1 g y d) |].
       destruct (proj1 (proj2 Hprobed) g Hwg) as (a & d & Hpa).
       assert (Hd : weak_prefix d x1).
       { destruct (proj1 (proj2 (proj2 Hprobed)) a d g Hpa Hwg) as [H | H]; [now destruct H |].
         now apply (cause_belongs w g d x1 w1). }
-      destruct (step q w x D h a d x1 w1 g y Hat Hprobed Hpa Hfront Hd Hon) as (x1' & q' & Hx1 & Hq' & [Hk | Hsame]); [trivial |].
+      destruct (step q w x D h a d x1 w1 g y Hat Hprobed Hpa Hfront Hd Hon) as
+        (x1' & q' & Hx1 & Hq' & [Hk | Hsame]); [trivial |].
       (* an action e of the probe set is next in x, too: take that one *)
-      destruct Hsame as (v & e & Hin & Hprime & [y2 Hy2] & _). destruct (p q w e) as [de |] eqn:Hpe; [| now destruct Hin].
+      destruct Hsame as (v & e & Hin & Hprime & [y2 Hy2] & _).
+      destruct (p q w e) as [de |] eqn:Hpe; [| now destruct Hin].
       destruct (proj1 Hprobed e de Hpe) as [Hwe _].
       destruct Hprime as [(r & Hr & Hquiet) _]. unfold difference in Hr. apply sim_sym in Hr.
       assert (Hww' : w ≃ d ++ (x1' ++ w1)).
       { apply sim_trans with (1 := Hw). rewrite app_assoc. now apply sim_app_r. }
       assert (Hw'e : takes q' ((x1' ++ w1) ++ [e])).
-      { apply (takes_app S q d _ q' Hq'). rewrite app_assoc. apply (takes_eq S q (w ++ [e])); [now apply sim_app_r | trivial]. }
+      { apply (takes_app S q d _ q' Hq'). rewrite app_assoc.
+        apply (takes_eq S q (w ++ [e])); [now apply sim_app_r | trivial]. }
       destruct (last_moves S q' (x1' ++ w1) v r e Hw'e Hr Hquiet) as (Hindep & _ & _).
       apply (take_it q w x D h (d ++ v) r e y2 de); trivial. repeat split; trivial.
       * apply sim_trans with (1 := Hww'). rewrite <- app_assoc. now apply sim_app_l.
@@ -359,7 +374,8 @@ Proof.
   induction 1 as [n | q w a d q' w' w2 HK Hp Hw2 HK2 | q D q' u t HD Hd Ht | n u m v k _ IH1 _ IH2];
     intros s Hs; cbn [fst snd] in *.
   - exists s. now split.
-  - destruct Hp as (Hp & Hd & Hq'). destruct (proj1 (proj2 rules) q' w2 HK2) as [Ht _]. apply takes_some in Ht as [t Ht].
+  - destruct Hp as (Hp & Hd & Hq'). destruct (proj1 (proj2 rules) q' w2 HK2) as [Ht _].
+    apply takes_some in Ht as [t Ht].
     exists t. split; [trivial |]. unfold difference in Hd.
     assert (Hrun : run q' (w' ++ [a]) = Some t) by now apply (run_eq S q' w2).
     assert (Hall : run q (w ++ [a]) = Some t).

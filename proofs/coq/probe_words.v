@@ -99,7 +99,8 @@ Lemma run_eq q v w p : v ≃ w -> run q v = Some p -> run q w = Some p.
 Proof. apply equivalent_runs; [apply entity_systems_are_complete | apply entity_systems_are_deterministic]. Qed.
 
 Lemma takes_some q w : takes q w <-> exists p, run q w = Some p.
-Proof. unfold feasibility.takes. destruct (run q w) as [p |]; split; try easy. intros _. now exists p. now intros [p H]. Qed.
+Proof. unfold feasibility.takes. destruct (run q w) as [p |]; split; try easy. intros _. now exists p.
+now intros [p H]. Qed.
 
 Lemma takes_eq q v w : v ≃ w -> takes q v -> takes q w.
 Proof. rewrite !takes_some. intros H [p Hp]. exists p. now apply (run_eq q v). Qed.
@@ -167,7 +168,8 @@ Proof.
       apply untouched_iff. exists (u' ++ r). split; [trivial |]. unfold touch. rewrite existsb_app.
       unfold touch in Hu', Ht. now rewrite Hu', Ht. }
     specialize (Hmin v' Hin). pose proof (sim_length _ _ Hd) as Hl. rewrite app_length in Hl.
-    destruct u' as [| c u']; [| change (length (c :: u')) with (Datatypes.S (length u')) in Hl; lia]. rewrite app_nil_r in Hd. exists []. rewrite app_nil_r. now apply sim_sym.
+    destruct u' as [| c u']; [| change (length (c :: u')) with (Datatypes.S (length u')) in Hl; lia].
+    rewrite app_nil_r in Hd. exists []. rewrite app_nil_r. now apply sim_sym.
 Qed.
 
 (** * What is lost *)
@@ -183,7 +185,8 @@ Definition is_lost q w v e : bool :=
 Lemma lost_iff q w v e : lost q w v e <-> is_lost q w v e = true.
 Proof.
   unfold lost, is_lost. rewrite !weak_prefix_iff, prime_cause_iff, !takes_iff, !andb_true_iff, !negb_true_iff.
-  rewrite andb_false_iff, <- !not_true_iff_false. destruct (can_take S q (w ++ [e])), (is_weak_prefix S (v ++ [e]) (w ++ [e]));
+  rewrite andb_false_iff, <- !not_true_iff_false.
+  destruct (can_take S q (w ++ [e])), (is_weak_prefix S (v ++ [e]) (w ++ [e]));
     intuition congruence.
 Qed.
 
@@ -222,8 +225,10 @@ Proof.
   assert (Hindep : independent_of g r).
   { apply (quiet_is_independent q v); [now apply (takes_eq q (x1 ++ [g])) | trivial]. }
   assert (H2 : x1 ++ [g] ≃ v ++ g :: r).
-  { apply sim_trans with (1 := H1). apply sim_app_l. pose proof (sim_pass g r [] Hindep) as H. now rewrite app_nil_r in H. }
-  repeat split; trivial. apply (takes_prefix q (v ++ [g]) r). rewrite <- app_assoc. now apply (takes_eq q (x1 ++ [g])).
+  { apply sim_trans with (1 := H1). apply sim_app_l. pose proof (sim_pass g r [] Hindep) as H.
+    now rewrite app_nil_r in H. }
+  repeat split; trivial. apply (takes_prefix q (v ++ [g]) r). rewrite <- app_assoc.
+  now apply (takes_eq q (x1 ++ [g])).
 Qed.
 
 (** An action belongs to the front of x along w. *)
@@ -298,7 +303,8 @@ Proof.
   - intros H. apply Hnot. apply (prefix_first v0 e _ w Hwv0) in H. apply (first_past e r _ Hindep) in H.
     rewrite <- (app_nil_r w2) in H. apply Hback in H. now rewrite app_nil_r in H.
   - intros [H1 H2]. apply Hkept. split.
-    + apply (takes_app q d (w' ++ [e]) p Hd). rewrite app_assoc. apply (takes_eq q (w ++ [e])); [now apply sim_app_r | trivial].
+    + apply (takes_app q d (w' ++ [e]) p Hd). rewrite app_assoc.
+      apply (takes_eq q (w ++ [e])); [now apply sim_app_r | trivial].
     + assert (Hwe : w ++ [e] ≃ v0 ++ ((r ++ w2) ++ [e])) by (rewrite app_assoc; now apply sim_app_r).
       apply (prefix_first v0 e _ _ Hwe) in H2. rewrite <- app_assoc in H2. apply (first_past e r _ Hindep) in H2.
       now apply Hback.

@@ -57,7 +57,8 @@ Definition is_probe_set q w : bool :=
   forallb (fun a => match p q w a with
     | None => true
     | Some v => is_enabled_after q w a && within_cause w a v &&
-        forallb (fun b => negb (is_enabled_after q w b) || probed q w b || negb (disables b a) && within_cause w b v) names
+        forallb (fun b => negb (is_enabled_after q w b) || probed q w b || negb (disables b a) && within_cause w
+          b v) names
     end) names.
 
 Definition is_followed q w a v : bool :=
@@ -70,7 +71,8 @@ Definition is_probing strict : bool :=
   is_vector (start S) [] &&
   forallb (fun '(q, w, _) =>
     can_take S q w && is_probe_set q w &&
-    forallb (fun a => match p q w a with None => true | Some v => has_successor q w a v (fun _ _ => true) end) names &&
+    forallb (fun a => match p q w a with None => true | Some v => has_successor q w a v (fun _ _ => true) end)
+      names &&
     forallb (fun a => is_missed_at_all S strict q (removelast w) a ||
       forallb (is_followed q w a) (missed_pairs S strict q w a)) names) given.
 
@@ -123,7 +125,8 @@ Lemma probe_set_sound q w : is_probe_set q w = true -> probe_set S q w (p q w).
 Proof.
   unfold is_probe_set. rewrite forallb_forall. intros H.
   assert (Hall : forall a v, p q w a = Some v -> is_enabled_after q w a = true /\ within_cause w a v = true /\
-    forall b, is_enabled_after q w b = true -> probed q w b = true \/ disables b a = false /\ within_cause w b v = true).
+    forall b, is_enabled_after q w b = true ->
+      probed q w b = true \/ disables b a = false /\ within_cause w b v = true).
   { intros a v Ha. specialize (H a (all_names a)). rewrite Ha in H.
     apply andb_true_iff in H as [H1 H2]. apply andb_true_iff in H1 as [H0 H1]. repeat split; trivial.
     intros b Hb. rewrite forallb_forall in H2. specialize (H2 b (all_names b)). rewrite Hb in H2. cbn in H2.
@@ -140,7 +143,8 @@ Proof.
 Qed.
 
 Lemma fresh_is_followed strict q w a v :
-  (is_missed_at_all S strict q (removelast w) a || forallb (is_followed q w a) (missed_pairs S strict q w a)) = true ->
+  (is_missed_at_all S strict q (removelast w) a || forallb (is_followed q w a) (missed_pairs S strict q w a)) =
+    true ->
   fresh S strict q w a v -> is_followed q w a v = true.
 Proof.
   intros H Hf. pose proof Hf as (w' & b & -> & _). rewrite removelast_last in H.
@@ -152,7 +156,8 @@ Proof.
   unfold is_probing. rewrite andb_true_iff, forallb_forall. intros [Hstart H].
   assert (Hall : forall q w, K q w -> can_take S q w && is_probe_set q w = true /\
     (forall a v, p q w a = Some v -> has_successor q w a v (fun _ _ => true) = true) /\
-    forall a, (is_missed_at_all S strict q (removelast w) a || forallb (is_followed q w a) (missed_pairs S strict q w a)) = true).
+    forall a, (is_missed_at_all S strict q (removelast w) a || forallb (is_followed q w a) (missed_pairs S strict
+      q w a)) = true).
   { intros q w Hk. destruct (vector_listed q w Hk) as [d Hd]. apply H in Hd. cbn in Hd.
     apply andb_true_iff in Hd as [Hd H4]. apply andb_true_iff in Hd as [Hd H3]. rewrite forallb_forall in H3, H4.
     repeat split; [trivial | |].
@@ -167,7 +172,8 @@ Proof.
   - intros a Ha. destruct (p q w a) as [v |] eqn:Hp; [| now destruct Ha].
     destruct (Hall q w H0) as (_ & H1 & _). destruct (successor_sound q w a v _ Hp (H1 a v Hp)) as (r & u & Hs & _).
     now exists r, u.
-  - intros q w a v Hk Hf. destruct (Hall q w Hk) as (_ & _ & H3). apply (fresh_is_followed strict q w a v (H3 a)) in Hf.
+  - intros q w a v Hk Hf. destruct (Hall q w Hk) as (_ & _ & H3).
+    apply (fresh_is_followed strict q w a v (H3 a)) in Hf.
     unfold is_followed in Hf. destruct (residual S w v) as [x |] eqn:Hx; [| easy].
     destruct (run q (v ++ [a])) as [r |] eqn:Hr; [| easy].
     apply existsb_exists in Hf as (u & Hu & Hf). apply andb_true_iff in Hf as [H4 H5]. apply negb_true_iff in H4.
@@ -188,7 +194,8 @@ Qed.
 
 (** * Theorem 16 fails where a deadlock is no target *)
 
-Definition is_target r : bool := existsb (fun '(q, w, _) => match run q w with Some s => s =? r | None => false end) given.
+Definition is_target r : bool := existsb (fun '(q, w,
+  _) => match run q w with Some s => s =? r | None => false end) given.
 
 Lemma target_sound r : target S K r -> is_target r = true.
 Proof.
