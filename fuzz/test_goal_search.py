@@ -9,6 +9,7 @@ from mazurka.fuzz.strategies import nets
 from mazurka.fuzz.test_unreachability import goals
 from mazurka.limits import Limits, Watch
 from mazurka.optimized.goal_search import PLANS, GoalSearch, compile_net
+from mazurka.query import answer
 from mazurka.query.shortening import is_run_to, shortened
 
 MARKINGS = 300
@@ -40,6 +41,17 @@ def check(net, goal):
 @given(st.data(), nets())
 def test_searches_for_any_goal_tell_the_truth(data, net):
     check(net, data.draw(goals(net)))
+
+
+@settings(max_examples=settings.default.max_examples // 4)
+@given(st.data(), nets())
+def test_an_answer_to_a_query_is_the_truth(data, net):
+    goal = data.draw(goals(net))
+    markings = within(net, MARKINGS)
+    found = answer(net, goal, Watch(Limits(max_states=4 * MARKINGS)))
+    assert found.reachable is not False or markings is None or not any(map(goal.holds, markings))
+    assert not found.reachable or is_run_to(net, goal, found.run)
+    assert found.reachable is not None or found.limit == "max_states"
 
 
 @settings(max_examples=settings.default.max_examples // 4)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mazurka.errors import OptionError, PreconditionError
-from mazurka.formulas import AllOf, Inequality, SomeOf, at_least, at_most, deadlock, fireable, parse
+from mazurka.formulas import AllOf, Inequality, SomeOf, at_least, at_most, deadlock, fireable
 from mazurka.fuzz.reachable import within
 from mazurka.limits import Limits, Watch
 from mazurka.models import build

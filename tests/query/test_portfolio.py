@@ -1,0 +1,101 @@
+"""Queries: which method answers, what an answer carries, limits, and runs made shorter."""
+
+import pytest
+
+from mazurka.errors import UnknownNameError
+from mazurka.formulas import FALSE, AllOf, SomeOf, at_least, at_most, parse
+from mazurka.limits import Limits, Watch
+from mazurka.models import build
+from mazurka.optimized.goal_search import PLANS, compile_net
+from mazurka.oracle.net_certificates import is_certificate
+from mazurka.query import ENGINES, answer
+from mazurka.query.shortening import is_run_to, shortened, without_cycles, without_detours
+from mazurka.systems import PetriNet, Transition
+
+PHILOSOPHERS = build("philosophers", {"n": 3})
+EATS = parse("eats_1 = 1", PHILOSOPHERS)
+BOTH_EAT = parse("eats_1 = 1 & eats_2 = 1", PHILOSOPHERS)
+
+
+def test_every_compiled_search_is_an_engine():
+    assert set(ENGINES) == {"auto", "state-equation", *PLANS}
+
+
+def test_what_needs_no_search_says_so():
+    assert answer(PHILOSOPHERS, AllOf(())).method == "initial marking"
+    assert answer(PHILOSOPHERS, AllOf(())).run == ()
+    found = answer(PHILOSOPHERS, FALSE)
+    assert (found.reachable, found.method) == (False, "formula")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_answers_yes_with_a_run_and_no(engine):
+    yes = answer(PHILOSOPHERS, EATS, engine=engine)
+    assert yes.reachable
+    assert is_run_to(PHILOSOPHERS, EATS, yes.run)
+    assert len(yes.run) == 2
+    no = answer(PHILOSOPHERS, BOTH_EAT, engine=engine)
+    assert no.reachable is False
+    assert no.reason
+    if engine != "auto":
+        assert yes.method == no.method == engine
+
+
+def test_a_certificate_is_found_where_it_is_asked_for():
+    assert answer(PHILOSOPHERS, BOTH_EAT).certificate is None
+    found = answer(PHILOSOPHERS, BOTH_EAT, certify=True)
+    assert is_certificate(PHILOSOPHERS, BOTH_EAT, found.certificate)
+
+
+def test_a_disjunct_that_is_unreachable_does_not_hide_one_that_is_not():
+    goal = SomeOf((BOTH_EAT, EATS))
+    found = answer(PHILOSOPHERS, goal, engine="guided/up")
+    assert found.reachable
+    assert is_run_to(PHILOSOPHERS, goal, found.run)
+
+
+def test_all_searches_together_keep_to_the_limit_on_states():
+    found = answer(build("philosophers", {"n": 8}), at_least([0], 2), Watch(Limits(max_states=50)))
+    assert (found.reachable, found.limit, found.method) == (None, "max_states", "none")
+    assert found.states < 150
+
+
+def test_a_query_that_is_interrupted_says_so():
+    watch = Watch()
+    watch.interrupted.set()
+    assert answer(PHILOSOPHERS, BOTH_EAT, watch).limit == "interrupt"
+
+
+def test_unknown_engines_are_refused():
+    with pytest.raises(UnknownNameError, match="no method is called 'magic'"):
+        answer(PHILOSOPHERS, EATS, engine="magic")
+
+
+RING = PetriNet(
+    "ring",
+    ("p", "q", "r", "idle", "busy"),
+    (
+        Transition("a", {0: 1}, {1: 1}),
+        Transition("b", {1: 1}, {2: 1}),
+        Transition("c", {2: 1}, {0: 1}),
+        Transition("jump", {0: 1}, {2: 1}),
+        Transition("work", {3: 1}, {4: 1}),
+    ),
+    (1, 0, 0, 1, 0),
+)
+
+
+def test_cycles_detours_and_what_is_not_needed_leave_a_run():
+    assert without_cycles(RING, ("a", "b", "c", "a")) == ("a",)
+    assert without_detours(RING, ("a", "b")) == ("jump",)
+    run = ("a", "b", "c", "work", "a", "b")
+    assert shortened(compile_net(RING), at_least([2], 1), run) == ("jump",)
+    both = AllOf((at_least([2], 1), at_most([3], 0)))
+    assert sorted(shortened(compile_net(RING), both, run)) == ["jump", "work"]
+
+
+def test_a_run_is_one_only_if_it_can_be_fired_to_the_goal():
+    assert is_run_to(RING, at_least([1], 1), ("a",))
+    assert not is_run_to(RING, at_least([1], 1), ("b",))
+    assert not is_run_to(RING, at_least([1], 1), ("nothing",))
+    assert not is_run_to(RING, at_least([2], 1), ("a",))
