@@ -235,6 +235,39 @@ Qed.
 Definition front q w x x1 w1 g y :=
   w ≃ x1 ++ w1 /\ x ≃ x1 ++ g :: y /\ independent_of g w1 /\ takes q (w ++ [g]).
 
+(** The next action of x after a common part x1 belongs to w as well, or to the front. *)
+Theorem next_is_front q w x x1 w1 g y : takes q x -> takes q w ->
+  (forall v e, lost q w v e -> ~ weak_prefix (v ++ [e]) x) ->
+  x ≃ x1 ++ g :: y -> w ≃ x1 ++ w1 -> In g (first w1) \/ front q w x x1 w1 g y.
+Proof.
+  intros Hx Hw Hnone Hx1 Hw1. destruct (in_dec act_dec g (first w1)) as [Hin | Hout]; [now left | right].
+  destruct (prime_exists x1 g) as (v & r & Hv & Hquiet & Hprime).
+  assert (Hx1g : takes q (x1 ++ [g])).
+  { apply (takes_prefix q _ y). rewrite <- app_assoc. now apply (takes_eq q x). }
+  destruct (last_moves q x1 v r g Hx1g Hv Hquiet) as (Hindep & Hmoved & Hvg).
+  assert (Hvgx : weak_prefix (v ++ [g]) x).
+  { exists (r ++ y). rewrite <- app_assoc. cbn. apply sim_sym. apply sim_trans with (1 := Hx1).
+    change (g :: y) with ([g] ++ y). rewrite app_assoc. change (g :: r ++ y) with ((g :: r) ++ y).
+    rewrite (app_assoc v). now apply sim_app_r. }
+  assert (Hwv : w ≃ v ++ (r ++ w1)).
+  { apply sim_trans with (1 := Hw1). rewrite app_assoc. now apply sim_app_r. }
+  assert (Hnot : ~ weak_prefix (v ++ [g]) w).
+  { intros H. apply (prefix_first v g _ w Hwv) in H. now apply (first_past g r w1 Hindep) in H. }
+  assert (Hkept : takes q (w ++ [g]) /\ weak_prefix (v ++ [g]) (w ++ [g])).
+  { destruct (can_take S q (w ++ [g]) && is_weak_prefix S (v ++ [g]) (w ++ [g])) eqn:Hb.
+    - apply andb_true_iff in Hb as [Hb1 Hb2]. split; [now apply takes_iff | now apply weak_prefix_iff].
+    - exfalso. apply (Hnone v g); [| trivial]. repeat split; trivial.
+      + now exists (r ++ w1); apply sim_sym.
+      + apply Hprime.
+      + apply Hprime.
+      + intros [H1 H2]. apply takes_iff in H1. apply weak_prefix_iff in H2. now rewrite H1, H2 in Hb. }
+  destruct Hkept as [Hwg Hvgwg]. repeat split; trivial.
+  assert (Hwvg : w ++ [g] ≃ v ++ ((r ++ w1) ++ [g])) by (rewrite app_assoc; now apply sim_app_r).
+  apply (prefix_first v g _ _ Hwvg) in Hvgwg. rewrite <- app_assoc in Hvgwg.
+  apply (first_past g r _ Hindep) in Hvgwg.
+  apply (traces.in_first_app (letters S)) in Hvgwg as [H | [H _]]; [now destruct Hout | exact H].
+Qed.
+
 Theorem runs_part_at_a_front q w x : takes q x -> takes q w ->
   (forall v e, lost q w v e -> ~ weak_prefix (v ++ [e]) x) ->
   weak_prefix x w \/ exists x1 w1 g y, front q w x x1 w1 g y.
@@ -246,35 +279,10 @@ Proof.
   induction rest as [| g y IH]; intros x1 w1 Hx1 Hw1.
   - left. rewrite app_nil_r in Hx1. exists w1. apply sim_sym, sim_trans with (1 := Hw1).
     apply sim_app_r. now apply sim_sym.
-  - destruct (in_dec act_dec g (first w1)) as [Hin | Hout].
-    + (* g belongs to both *)
-      apply in_first in Hin as [w2 Hw2]. apply (IH (x1 ++ [g]) w2); rewrite <- app_assoc; [trivial |].
-      apply sim_trans with (1 := Hw1). now apply sim_app_l.
-    + right. exists x1, w1, g, y. destruct (prime_exists x1 g) as (v & r & Hv & Hquiet & Hprime).
-      assert (Hx1g : takes q (x1 ++ [g])).
-      { apply (takes_prefix q _ y). rewrite <- app_assoc. now apply (takes_eq q x). }
-      destruct (last_moves q x1 v r g Hx1g Hv Hquiet) as (Hindep & Hmoved & Hvg).
-      assert (Hvgx : weak_prefix (v ++ [g]) x).
-      { exists (r ++ y). rewrite <- app_assoc. cbn. apply sim_sym. apply sim_trans with (1 := Hx1).
-        change (g :: y) with ([g] ++ y). rewrite app_assoc. change (g :: r ++ y) with ((g :: r) ++ y).
-        rewrite (app_assoc v). now apply sim_app_r. }
-      assert (Hwv : w ≃ v ++ (r ++ w1)).
-      { apply sim_trans with (1 := Hw1). rewrite app_assoc. now apply sim_app_r. }
-      assert (Hnot : ~ weak_prefix (v ++ [g]) w).
-      { intros H. apply (prefix_first v g _ w Hwv) in H. now apply (first_past g r w1 Hindep) in H. }
-      assert (Hkept : takes q (w ++ [g]) /\ weak_prefix (v ++ [g]) (w ++ [g])).
-      { destruct (can_take S q (w ++ [g]) && is_weak_prefix S (v ++ [g]) (w ++ [g])) eqn:Hb.
-        - apply andb_true_iff in Hb as [Hb1 Hb2]. split; [now apply takes_iff | now apply weak_prefix_iff].
-        - exfalso. apply (Hnone v g); [| trivial]. repeat split; trivial.
-          + now exists (r ++ w1); apply sim_sym.
-          + apply Hprime.
-          + apply Hprime.
-          + intros [H1 H2]. apply takes_iff in H1. apply weak_prefix_iff in H2. now rewrite H1, H2 in Hb. }
-      destruct Hkept as [Hwg Hvgwg]. repeat split; trivial.
-      assert (Hwvg : w ++ [g] ≃ v ++ ((r ++ w1) ++ [g])) by (rewrite app_assoc; now apply sim_app_r).
-      apply (prefix_first v g _ _ Hwvg) in Hvgwg. rewrite <- app_assoc in Hvgwg.
-      apply (first_past g r _ Hindep) in Hvgwg.
-      apply (traces.in_first_app (letters S)) in Hvgwg as [H | [H _]]; [now destruct Hout | exact H].
+  - destruct (next_is_front q w x x1 w1 g y Hx Hw Hnone Hx1 Hw1) as [Hin | Hfront]; [| right;
+      now exists x1, w1, g, y].
+    apply in_first in Hin as [w2 Hw2]. apply (IH (x1 ++ [g]) w2); rewrite <- app_assoc; [trivial |].
+    apply sim_trans with (1 := Hw1). now apply sim_app_l.
 Qed.
 
 Theorem lost_before_discharge q d p w w' v e x' :
