@@ -79,12 +79,14 @@ fuzz: $(VENV)/.installed-for-tests
 
 # `make test` needs no Coq.  Compiles the proofs, lists what they rest on, and compares the checker that Coq has
 # proved correct with the Python criterion, on random systems.
-proofs: $(VENV)/.installed-for-tests
-	@command -v coqc >/dev/null && command -v ocamlfind >/dev/null || \
-	  { echo "Coq or OCaml is not installed; on Debian and Ubuntu: apt install coq ocaml-nox ocaml-findlib"; exit 1; }
+proofs: coq $(VENV)/.installed-for-tests
 	$(MAKE) -C proofs/coq
 	$(MAKE) -C proofs/checker
 	$(BIN)/python proofs/checker/compare.py
+
+coq:
+	@command -v coqc >/dev/null && command -v ocamlfind >/dev/null || \
+	  { echo "Coq or OCaml is not installed; on Debian and Ubuntu: apt install coq ocaml-nox ocaml-findlib"; exit 1; }
 
 check-mcc: $(VENV)/.installed
 	@[ -n "$(MCC)" ] || { echo "say where the nets are: make check-mcc MCC=path/to/folder"; exit 2; }

@@ -12,7 +12,8 @@ It is fair if there are natural numbers n(q, w, a), for each action a enabled at
 a ∈ dom(p), or n is smaller at some successor.
 
 [KR] Theorem 16 says that fair probings keep every run as a weak prefix.  That is wrong for the missed actions
-of Definition 13: see `missed_actions`.
+of Definition 13: see `missed_actions`.  For those that are missed there, with ε for u, it is true:
+proofs/coq/fair_probings.v.
 """
 
 from collections.abc import Callable, Iterable, Mapping
