@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 DEMO := examples/send-after-close.cs.json
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint kernels check-mcc fuzz mutants proofs clean
+.PHONY: help demo test lint kernels check-mcc fuzz mutants proofs coq clean
 
 help:
 	@echo "make demo                  install, then audit a model with a sound and with an unsound reducer"
