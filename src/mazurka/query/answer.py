@@ -1,9 +1,12 @@
 """The answer to a query."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from mazurka.oracle.net_certificates import Certificate
 from mazurka.systems import Run
+
+if TYPE_CHECKING:
+    from mazurka.oracle.net_certificates import Certificate
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,6 @@ class Answer:
     run: Run | None
     method: str
     states: int
-    certificate: Certificate | None = None
+    certificate: "Certificate | None" = None
     limit: str | None = None
     reason: str = ""

@@ -6,8 +6,6 @@ from typing import Protocol
 from mazurka.formulas import AllOf, Goal, disjuncts
 from mazurka.limits import Watch
 from mazurka.optimized.goal_search import Compilation, GoalSearch
-from mazurka.oracle.net_certificates import find_fault
-from mazurka.oracle.unreachability import Reachable, Unreachable, prove_unreachable
 from mazurka.query.answer import Answer
 from mazurka.query.shortening import is_run_to, shortened
 from mazurka.systems import Run
@@ -101,6 +99,10 @@ class StateEquation:
 
     def turn(self, budget: float, watch: Watch) -> Answer | None:
         """Begin anew, with so many seconds."""
+        # Here, as most queries are answered before a solver is asked, and solvers take long to load.
+        from mazurka.oracle.net_certificates import find_fault
+        from mazurka.oracle.unreachability import Reachable, Unreachable, prove_unreachable
+
         limits = watch.limits
         ends = [watch.seconds() + budget] if budget < float("inf") else []
         ends += [limits.max_seconds] if limits.max_seconds is not None else []

@@ -51,6 +51,8 @@ SOLVER_SECONDS = 2.0
 MOST = 2_000_000
 """Guided searches are given up after that many markings; the last goes on."""
 LAST = "stubborn-sets"
+SHORTEST = 20_000
+"""A shortest run is looked for among that many markings, when another method has found some run."""
 
 
 def answer(
@@ -120,12 +122,22 @@ class _Turns:
                     continue
                 found = method.turn(budget, with_states_met(self.watch, self.states - method.states))
                 if found is not None:
-                    return replace(found, states=self.states)
+                    return replace(self.shortest(found), states=self.states)
                 if method.limit is not None:
                     return self.without_answer(method.limit)
             if all(self.methods[name].over for name, _ in turns):
                 break
         return self.without_answer(None)
+
+    def shortest(self, found: Answer) -> Answer:
+        """The answer, with a shortest run where a search of few markings finds one."""
+        if self.engine != "auto" or found.run is None or len(found.run) <= 2 or found.method == LAST:
+            return found
+        if LAST not in self.methods:
+            self.methods[LAST] = self.method(LAST)
+        other = self.methods[LAST].turn(SHORTEST, with_states_met(self.watch, self.states))
+        shorter = other is not None and other.run is not None and len(other.run) < len(found.run)
+        return replace(found, run=other.run) if other is not None and shorter else found
 
     def rounds(self) -> Iterator[list[tuple[str, float]]]:
         """What takes turns in each round, with its budgets."""

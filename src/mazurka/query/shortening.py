@@ -15,7 +15,7 @@ WINDOW = 16
 """How many steps of a run are searched anew at a time."""
 MARKINGS = 200
 """How many markings are met in such a search,"""
-ALL_ENTRIES = 2_000_000
+ALL_ENTRIES = 400_000
 """and how many token counts are computed in all of them."""
 
 
