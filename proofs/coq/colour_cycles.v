@@ -26,13 +26,13 @@ Variable initial : state.
 Implicit Types (s t u : state) (a : action).
 
 Local Notation explored := (explored enabled chosen).
-Local Notation holds := (holds state action state_dec after enabled chosen initial).
-Local Notation initial_seen := (initial_seen state action state_dec after enabled chosen initial).
+Local Notation holds := (holds state action state_dec after enabled chosen initial 1 eq_refl).
+Local Notation initial_seen := (initial_seen state action state_dec after enabled chosen initial 1).
 
 (** The reduced graph in the end, and paths in it through states that are not fully expanded. *)
 
 Variable c : config state action.
-Hypothesis c_reached : search_reaches state action state_dec after enabled chosen initial c.
+Hypothesis c_reached : search_reaches state action state_dec after enabled chosen initial 1 c.
 Hypothesis c_ended : stack c = [].
 
 Definition reduced_step s t := exists a, In a (explored c s) /\ after s a = Some t.

@@ -2,7 +2,8 @@
 
     [EP] section 5, Figure 3, Propositions 1 and 2; condition C2L′.  Python: colour_proviso.py, provisos.py.
 
-    Figure 3 with one repair: a state that is expanded again (lines 16 to 18) is counted as fully expanded from then on.
+    Figure 3 with one repair: a state that is expanded again (lines 16 to 18) is counted as fully expanded from then on
+    ([recount] is 1; with 0 it is as printed, see colour_as_printed.v).
     [search_step] is that depth-first search, one push or pop at a time.  A state is green when it is fully expanded,
     or left the stack when all its successors were green; orange when it is on the stack otherwise; red when it left
     the stack otherwise.  A partial choice must not lead to a red state, nor to an orange one with the same number of
@@ -22,6 +23,9 @@ Variable state_dec : forall s t : state, {s = t} + {s <> t}.
 Variable after : state -> action -> option state.
 Variables enabled chosen : state -> list action.
 Variable initial : state.
+
+(** What an expansion in full that comes late adds to the counter: 1, or 0 as printed. *)
+Variable recount : nat.
 Implicit Types (s t u : state) (a : action).
 
 Definition update {X : Type} (m : state -> X) s (x : X) : state -> X := fun t => if state_dec t s then x else m t.
@@ -57,9 +61,9 @@ Definition push t (in_full : bool) c : config :=
 Definition with_stack frames c : config :=
   Config (seen c) frames (counter c) (popped c) (colour_of c) (number c) (full c) (branch c) (pop_number c).
 
-(** DFS, lines 16 to 18, and the repair: the counter. *)
+(** DFS, lines 16 to 18. *)
 Definition expand_again s below c : config :=
-  Config (seen c) ((s, enabled s) :: below) (S (counter c)) (popped c) (update (colour_of c) s green) (number c)
+  Config (seen c) ((s, enabled s) :: below) (recount + counter c) (popped c) (update (colour_of c) s green) (number c)
          (update (full c) s true) (branch c) (pop_number c).
 
 Definition is_green (x : colour) : bool := match x with green => true | _ => false end.
@@ -362,6 +366,9 @@ Proof.
   - destruct (off_stack _ _ Hc t Hoff) as [H | [H _]]; [right; now left | contradiction].
 Qed.
 
+(** The repair. *)
+Hypothesis mended : recount = 1.
+
 Lemma again_keeps s a rest below c : holds_but nothing c -> stack c = (s, a :: rest) :: below ->
   colour_of c s = orange -> holds_but nothing (expand_again s below c).
 Proof.
@@ -398,7 +405,7 @@ Proof.
   - intros u Hu. assert (u <> s) by (intros ->; contradiction). rewrite Hfull, Hcolour by trivial.
     now apply (unseen _ _ Hc).
   - cbn [stack c' expand_again full_in fst]. fold c'. rewrite Hfs, Hcount.
-    pose proof (counted _ _ Hc) as H. rewrite Hstack in H. cbn in H. rewrite Hno in H. cbn. now rewrite H.
+    pose proof (counted _ _ Hc) as H. rewrite Hstack in H. cbn in H. rewrite Hno in H. cbn. now rewrite H, mended.
   - cbn [stack c' expand_again frames_agree fst]. fold c'. rewrite Hcount.
     split; [exact Hnumber | split; [exact Hbranch | now apply Hagree]].
   - exact (branched _ _ Hc).
