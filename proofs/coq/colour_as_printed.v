@@ -11,7 +11,8 @@
     At 0 and 2 the choice is {a, b}, at 3 and 4 it is {a}.  2 meets 3, which is red by then, and is expanded again; when 0
     goes on to 4, the counter is one too small, and 4 is allowed to lead back to 0.  Proved here:
 
-      - [printed_colour_proviso_lets_a_cycle_close]: Proposition 1, and with it C2L′, is false as printed. *)
+      - [printed_colour_proviso_lets_a_cycle_close]: Proposition 1, and with it C2L′, is false as printed: 0 –b→ 4 –a→ 0 is a
+        cycle of red states, none of them fully expanded. *)
 
 Require Import List Bool Arith Lia.
 Import ListNotations.
@@ -116,9 +117,9 @@ Qed.
 
 Theorem printed_colour_proviso_lets_a_cycle_close :
   stack ended = [] /\ reduced_path nat letter after enabled chosen ended 5 0 /\
-  partial_path nat letter after enabled chosen ended 0 0.
+  partial_path nat letter after enabled chosen ended 0 0 /\ colour_of ended 0 = red /\ colour_of ended 4 = red.
 Proof.
-  split; [vm_compute; reflexivity | split].
+  split; [vm_compute; reflexivity | split; [| split; [| vm_compute; now split]]].
   - apply path_more with 0; [| constructor]. exists a. split; [vm_compute; auto | reflexivity].
   - apply partial_more with 4; [exists b; split; [vm_compute; auto | reflexivity] | vm_compute; reflexivity |].
     apply partial_one; [exists a; split; [vm_compute; auto | reflexivity] | vm_compute; reflexivity ..].

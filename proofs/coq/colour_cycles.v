@@ -5,7 +5,8 @@
     Of the search in colour_proviso.v, which repairs the counter of Figure 3.  Proved here:
 
       - [colour_proviso_expands_cycles]: when the search has ended, each cycle that can be reached in the reduced
-        graph has a fully expanded state.
+        graph has a fully expanded state;
+      - [colour_proviso_ignores_nothing]: with C1, hence, C2L: each action enabled on a cycle is explored on it.
 
     The branch of a state is the stack when it was pushed.  Consider a cycle of states that are not fully expanded.
     If one is green all are, and each leaves the stack before the one that leads to it.  If none is, each step leads
@@ -169,5 +170,58 @@ Qed.
 (** C2L′: on every cycle that can be reached some state is fully expanded. *)
 Theorem colour_proviso_expands_cycles s : reduced_path initial s -> ~ partial_path s s.
 Proof. intros Hs. now apply no_partial_cycle, reachable_is_popped. Qed.
+
+(** C2L: with C1, and independence that keeps enabled, no action is ignored along a cycle. *)
+
+Variable action_dec : forall a1 a2 : action, {a1 = a2} + {a1 <> a2}.
+Variable independent : action -> action -> bool.
+Hypothesis independent_enabled : forall s t a1 a2, independent a1 a2 = true ->
+  In a1 (enabled s) -> In a2 (enabled s) -> after s a2 = Some t -> In a1 (enabled t).
+Hypothesis chosen_enabled : forall s, incl (chosen s) (enabled s).
+Hypothesis satisfies_c1 : forall s a1 a2, In a1 (enabled s) -> ~ In a1 (explored c s) -> In a2 (explored c s) ->
+  independent a1 a2 = true.
+
+(** A path with the states it leaves. *)
+Inductive passes : state -> list state -> state -> Prop :=
+| passes_one s t : reduced_step s t -> passes s [s] t
+| passes_more s t l u : reduced_step s t -> passes t l u -> passes s (s :: l) u.
+
+Lemma passes_begins s l t : passes s l t -> In s l.
+Proof. destruct 1; now left. Qed.
+
+Lemma ignoring_is_partial s a : In a (enabled s) -> ~ In a (explored c s) -> full c s = false.
+Proof.
+  intros Ha Hno. destruct (full c s) eqn:Hfull; [exfalso | trivial]. apply Hno. unfold colour_proviso.explored.
+  now rewrite Hfull.
+Qed.
+
+Lemma still_enabled s t a : In a (enabled s) -> ~ In a (explored c s) -> reduced_step s t -> In a (enabled t).
+Proof.
+  intros Ha Hno (a2 & Ha2 & Ht). apply (independent_enabled s t a a2); trivial; [now apply satisfies_c1 with s |].
+  unfold colour_proviso.explored in Ha2. destruct (full c s); [trivial | now apply chosen_enabled].
+Qed.
+
+Lemma ignored_along s l t a : passes s l t -> In a (enabled s) -> (forall u, In u l -> ~ In a (explored c u)) ->
+  full c t = false -> partial_path s t.
+Proof.
+  induction 1 as [s t Hst | s t l u Hst Hpath IH]; intros Ha Hno Hfull.
+  - apply partial_one; trivial. apply (ignoring_is_partial s a Ha), Hno. now left.
+  - apply partial_more with t; trivial; [apply (ignoring_is_partial s a Ha), Hno; now left |].
+    apply IH; trivial; [apply (still_enabled s t a Ha); [apply Hno; now left | trivial] |].
+    intros v Hv. apply Hno. now right.
+Qed.
+
+Theorem colour_proviso_ignores_nothing s l a : reduced_path initial s -> passes s l s -> In a (enabled s) ->
+  exists u, In u l /\ In a (explored c u).
+Proof.
+  intros Hs Hcycle Ha. destruct (Exists_dec (fun u => In a (explored c u)) l) as [H | H].
+  - intros u. apply in_dec, action_dec.
+  - apply Exists_exists in H. trivial.
+  - exfalso. apply (colour_proviso_expands_cycles s Hs).
+    assert (Hno : forall u, In u l -> ~ In a (explored c u)).
+    { intros u Hu Hin. apply H, Exists_exists. now exists u. }
+    apply (ignored_along s l s a); trivial. apply (ignoring_is_partial s a Ha), Hno.
+    now apply passes_begins with s.
+Qed.
 
 End Ended.
