@@ -8,7 +8,7 @@ decides, as wild as may be; the loop is what is ignored.
 from hypothesis import strategies as st
 
 from mazurka.fuzz.dice import Dice, dice
-from mazurka.systems import ClientServerSystem, Process
+from mazurka.systems import ClientServerSystem, PetriNet, Process, Transition
 
 
 def beside_a_loop() -> st.SearchStrategy[ClientServerSystem]:
@@ -26,6 +26,10 @@ def graphs_beside_a_loop(d: Dice) -> ClientServerSystem:
     clients = (*graphs, Process("l", "0", tuple(loop)))
     if d.pick([False, True]):
         clients = clients[::-1]
+    return _with_servers(clients)
+
+
+def _with_servers(clients: tuple[Process, ...]) -> ClientServerSystem:
     servers = tuple(Process(f"of {c.name}", "0", tuple(("0", a, "0") for a in c.actions)) for c in clients)
     return ClientServerSystem("beside-a-loop", clients, servers, cyclic_clients=True)
 
@@ -37,3 +41,33 @@ def _graph(d: Dice, name: str, size: int) -> Process:
             y = part.pick(range(size))
             steps.append((str(x), f"{name}.{x}{'ab'[k]}", str(y)))
     return Process(name, "0", tuple(steps))
+
+
+def large_graphs_beside_a_loop() -> st.SearchStrategy[ClientServerSystem]:
+    """One graph of up to twelve local states: a fifth of them make a search by colours start a node again."""
+    return dice(68).map(lambda d: large_graph_beside_a_loop(d))
+
+
+def large_graph_beside_a_loop(d: Dice) -> ClientServerSystem:
+    """The system."""
+    size, short, turned = d.pick([7, *range(4, 13)]), d.pick([True, True, False]), d.pick([False, True])
+    steps = []
+    for x, part in enumerate(d.parts(size, 5)):
+        targets = [part.pick(range(size)) for _ in range(part.pick([2, 1, 2, 2, 3]))]
+        steps += [(str(x), f"g.{x}{k}", str(y)) for k, y in zip("abc", targets, strict=False)]
+    loop = (("0", "l.0", "0"),) if short else (("0", "l.0", "1"), ("1", "l.1", "0"))
+    clients = (Process("g", "0", tuple(steps)), Process("l", "0", loop))
+    return _with_servers(clients[::-1] if turned else clients)
+
+
+def as_net(system: ClientServerSystem) -> PetriNet:
+    """The clients of such a system as a net: a place for each local state, and a token that moves."""
+    places = [(c.name, x) for c in system.clients for x in c.local_states]
+    number = {place: i for i, place in enumerate(places)}
+    moves = [
+        Transition(a, {number[c.name, x]: 1}, {number[c.name, y]: 1})
+        for c in system.clients
+        for x, a, y in c.transitions
+    ]
+    initial = tuple(int(c.initial == x) for c in system.clients for x in c.local_states)
+    return PetriNet(system.name, tuple(f"{x} of {c}" for c, x in places), tuple(moves), initial)

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazurka.errors import OptionError, UnknownNameError
+from mazurka.fuzz.beside_a_loop import as_net, large_graphs_beside_a_loop
 from mazurka.fuzz.cyclic_clients import cyclic_client_server_system
 from mazurka.fuzz.dice import dice
 from mazurka.fuzz.strategies import client_server_systems, nets
@@ -63,6 +64,15 @@ def test_the_same_graph_of_processes(system, data):
     chosen["closed"] = data.draw(st.sampled_from(["ahead", "next"]))
     plain, compiled = plain_processes.reduce_pset, compiled_processes.reduce_pset
     same_graph(plain, compiled, system, chosen, data.draw(LIMITS))
+
+
+@given(large_graphs_beside_a_loop(), st.sampled_from(sorted(NET_REDUCERS)), LIMITS)
+@settings(max_examples=max(settings().max_examples // 2, 1))
+def test_the_same_graphs_where_nodes_are_dangerous_and_searches_start_them_again(system, name, limit):
+    for proviso, order in SEARCHES:
+        chosen = {"proviso": proviso, "order": order}
+        same_graph(plain_processes.reduce_pset, compiled_processes.reduce_pset, system, chosen, limit)
+        same_graph(*NET_REDUCERS[name], as_net(system), chosen, limit)
 
 
 def test_a_proviso_for_another_order_is_refused_by_name():
