@@ -1,6 +1,6 @@
 (** The proviso for safety by counting fully expanded states: no action is put off for ever.
 
-    [EP] section 1.2, conditions C1 and C2S; Figure 2 and Lemma 1; Definition 4.  Python: provisos.py, whose
+    [EP] section 1.2, conditions C1 and C2S; Figure 2 and Lemma 1; Definition 4.  Python: stack_provisos.py; provisos.py, whose
     criterion is C2S, and the reducers' proviso [expanded-safety].
 
     The depth-first search of Figure 2 gives each state, when it is pushed, the number of fully expanded states
