@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from mazurka.bench.cell import Measured, Task
+from mazurka.bench.choosing import Rows, chosen_columns
 from mazurka.bench.differences import Difference, Kind, difference
 from mazurka.bench.helena import COLUMNS as PUBLISHED
 from mazurka.bench.helena import FAMILIES, ROWS, Row, parameters, size_of, unpublished
 from mazurka.bench.results import Results
 from mazurka.bench.table1 import Figure
-from mazurka.errors import OptionError, UnknownNameError
 from mazurka.registry.provisos import LIVENESS, SAFETY
 
 TABLE = "ignoring-problem"
@@ -57,49 +57,16 @@ COLUMNS = (
 BY_NAME = {c.name: c for c in COLUMNS}
 
 
-def choose_rows(rows: Sequence[str] | None, families: Sequence[str] | None) -> tuple[Row, ...]:
-    """The rows given as `lamport:4` or `load-balancing:c7s3`, and those of the families; all when neither is.
-
-    A size may be one that the table does not have.  UnknownNameError for a family that it does not have.
-    """
-    if rows is None and families is None:
-        return ROWS
-    for family in families or ():
-        _known_family(family)
-    chosen = [r for r in ROWS if r.family in (families or ())] + [_named_row(text) for text in rows or ()]
-    return tuple(sorted({r.name: r for r in chosen}.values(), key=_place))
+def _example(family: str) -> str:
+    return f"{family}:c4s2" if parameters(family, "c4s2") else f"{family}:4"
 
 
-def _named_row(text: str) -> Row:
-    family, _, size = text.partition(":")
-    _known_family(family)
-    row = _row(family, size)
-    if row is None:
-        example = f"{family}:c4s2" if parameters(family, "c4s2") else f"{family}:4"
-        raise OptionError(f"{text!r} is no row; write {example}, say")
-    return row
-
-
-def _row(family: str, size: str) -> Row | None:
-    printed = next((r for r in ROWS if (r.family, r.size) == (family, size)), None)
-    return printed or unpublished(family, size)
-
-
-def _known_family(name: str) -> None:
-    if name not in FAMILIES:
-        raise UnknownNameError(f"family of {TABLE}", name, FAMILIES)
-
-
-def _place(row: Row) -> tuple[int, list[int]]:
-    return FAMILIES.index(row.family), [v for _, v in row.parameters]
+TABLE_ROWS = Rows(TABLE, ROWS, FAMILIES, unpublished, _example)
 
 
 def choose_columns(columns: Sequence[str] | None) -> tuple[Column, ...]:
     """The columns of these names, in their order; all for None."""
-    for name in columns or ():
-        if name not in BY_NAME:
-            raise UnknownNameError(f"column of {TABLE}", name, list(BY_NAME))
-    return COLUMNS if columns is None else tuple(c for c in COLUMNS if c.name in columns)
+    return chosen_columns(TABLE, COLUMNS, columns)
 
 
 def task(row: Row, column: Column) -> Task:
@@ -154,6 +121,4 @@ def same_systems(cells: Sequence[Cell]) -> list[str]:
 
 def known_rows(results: Results) -> tuple[Row, ...]:
     """The rows of which something is known."""
-    named = {(t.family, size_of(t.parameters)) for t in results.tasks()}
-    rows = (_row(family, size) for family, size in named)
-    return tuple(sorted((r for r in rows if r is not None), key=_place))
+    return TABLE_ROWS.of({(t.family, size_of(t.parameters)) for t in results.tasks()})

@@ -12,8 +12,9 @@ from mazurka.bench.helena import COLUMNS as PUBLISHED
 from mazurka.bench.ignoring_audits import Audited
 from mazurka.bench.ignoring_problem import FULL, PROVISOS, SETS, Cell, same_systems
 from mazurka.bench.table1 import Figure
+from mazurka.bench.terminal import Line, by_model
 from mazurka.registry.provisos import LIVENESS, SAFETY
-from mazurka.report.tables import new_table, number, percent, size
+from mazurka.report.tables import number, percent, size
 
 _COLOURS = {Kind.EQUAL: "green", Kind.SOLVED: "bold green", Kind.FAILED: "red"}
 
@@ -27,19 +28,14 @@ LEGEND = (
 def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
     """Under each model its columns; in 80 columns."""
     figures = ("states", "published", "of that", "s", "MB")
-    table = new_table("", *figures, right=figures)
-    table.padding = (0, 0, 0, 1)
-    shown = [c for c in cells if c.missing or c.measured]
-    row = None
-    for cell in shown:
-        if cell.row is not row:
-            row = cell.row
-            table.add_row(Text(row.name, style="bold"), *(["no model"] if cell.missing else []))
-        if cell.missing is None and cell.measured is not None:
-            costs = (number(cell.measured.seconds), _megabytes(cell))
-            mark = Text(_share(cell), style=_COLOURS.get(cell.difference.kind, ""))
-            table.add_row(f"  {cell.column.name}", _ours(cell), _figure(cell.published), mark, *costs)
-    return [table] if shown else [Text("Nothing measured.")]
+    return by_model([c for c in cells if c.missing or c.measured], figures, _lines)
+
+
+def _lines(cell: Cell) -> Iterator[Line]:
+    if cell.measured is not None:
+        costs = (number(cell.measured.seconds), _megabytes(cell))
+        mark = Text(_share(cell), style=_COLOURS.get(cell.difference.kind, ""))
+        yield f"  {cell.column.name}", _ours(cell), _figure(cell.published), mark, *costs
 
 
 def _ours(cell: Cell) -> str:

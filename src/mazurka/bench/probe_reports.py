@@ -11,7 +11,8 @@ from mazurka.bench.costs import limits, rate
 from mazurka.bench.differences import Kind
 from mazurka.bench.probe_sets import Cell, Spread
 from mazurka.bench.table1 import Figure
-from mazurka.report.tables import new_table, number
+from mazurka.bench.terminal import Line, by_model
+from mazurka.report.tables import number
 
 FIGURES = ("states", "nodes", "touched")
 
@@ -29,19 +30,13 @@ LEGEND = (
 def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
     """Under each model its columns; in 80 columns."""
     figures = ("states", "vectors", "looked at", "published", "kept", "s")
-    table = new_table("", *figures, right=figures)
-    table.padding = (0, 0, 0, 1)
-    shown = [c for c in cells if c.missing or c.runs]
-    row = None
-    for cell in shown:
-        if cell.row is not row:
-            row = cell.row
-            table.add_row(Text(row.name, style="bold"), *(["no model"] if cell.missing else []))
-        if cell.missing is None:
-            counts = [spread_text(cell, f) for f in FIGURES]
-            kept = Text(kept_text(cell), style=_COLOURS[cell.kept])
-            table.add_row(f"  {cell.column.name}", *counts, _published(cell.published), kept, _seconds(cell))
-    return [table] if shown else [Text("Nothing measured.")]
+    return by_model([c for c in cells if c.missing or c.runs], figures, _lines)
+
+
+def _lines(cell: Cell) -> Iterator[Line]:
+    counts = [spread_text(cell, f) for f in FIGURES]
+    kept = Text(kept_text(cell), style=_COLOURS[cell.kept])
+    yield f"  {cell.column.name}", *counts, _published(cell.published), kept, _seconds(cell)
 
 
 def spread_text(cell: Cell, figure: str) -> str:

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from statistics import median
 
 from mazurka.bench.cell import Measured, Task
+from mazurka.bench.choosing import Rows, chosen_columns
 from mazurka.bench.differences import Difference, difference
 from mazurka.bench.results import Results
 from mazurka.bench.table1 import Figure
 from mazurka.bench.thesis import FAMILIES, ROWS, Row, size_of, unpublished
-from mazurka.errors import OptionError, UnknownNameError
 
 TABLE = "probe-sets"
 SEEDS = 5
@@ -48,45 +48,16 @@ COLUMNS = (
 BY_NAME = {c.name: c for c in COLUMNS}
 
 
-def choose_rows(rows: Sequence[str] | None, families: Sequence[str] | None) -> tuple[Row, ...]:
-    """The rows given as `indexer:3` or `bakery:p2m3`, and those of the families; all when neither is given.
-
-    A size may be one that the tables do not have.  UnknownNameError for a family that they do not have.
-    """
-    if rows is None and families is None:
-        return ROWS
-    for family in families or ():
-        _known_family(family)
-    chosen = [r for r in ROWS if r.family in (families or ())] + [_named_row(text) for text in rows or ()]
-    return tuple(sorted({r.name: r for r in chosen}.values(), key=_place))
+def _example(family: str) -> str:
+    return "bakery:p2m3" if family == "bakery" else f"{family}:5"
 
 
-def _named_row(text: str) -> Row:
-    family, _, size = text.partition(":")
-    _known_family(family)
-    printed = next((r for r in ROWS if (r.family, r.size) == (family, size)), None)
-    row = printed or unpublished(family, size)
-    if row is None:
-        example = "bakery:p2m3" if family == "bakery" else f"{family}:5"
-        raise OptionError(f"{text!r} is no row; write {example}, say")
-    return row
-
-
-def _known_family(name: str) -> None:
-    if name not in FAMILIES:
-        raise UnknownNameError(f"family of {TABLE}", name, FAMILIES)
-
-
-def _place(row: Row) -> tuple[int, list[int]]:
-    return FAMILIES.index(row.family), [v for _, v in row.parameters]
+TABLE_ROWS = Rows(TABLE, ROWS, FAMILIES, unpublished, _example)
 
 
 def choose_columns(columns: Sequence[str] | None) -> tuple[Column, ...]:
     """The columns of these names, in their order; all for None."""
-    for name in columns or ():
-        if name not in BY_NAME:
-            raise UnknownNameError(f"column of {TABLE}", name, list(BY_NAME))
-    return COLUMNS if columns is None else tuple(c for c in COLUMNS if c.name in columns)
+    return chosen_columns(TABLE, COLUMNS, columns)
 
 
 def task(row: Row, column: Column, seed: int) -> Task:
@@ -219,7 +190,6 @@ def _deadlocks(row: Row, results: Results) -> int | None:
 
 def known_rows(results: Results) -> tuple[Row, ...]:
     """The rows of which something is known."""
-    named = {(t.family.removesuffix("-entities"), size_of(t.parameters)) for t in results.tasks()}
-    printed = {(r.family, r.size): r for r in ROWS}
-    rows = (printed.get(key) or unpublished(*key) for key in named)
-    return tuple(sorted((r for r in rows if r is not None), key=_place))
+    return TABLE_ROWS.of(
+        {(t.family.removesuffix("-entities"), size_of(t.parameters)) for t in results.tasks()}
+    )

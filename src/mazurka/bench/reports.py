@@ -10,7 +10,8 @@ from mazurka.bench.costs import limits, rate
 from mazurka.bench.differences import Kind, large
 from mazurka.bench.stateful_por import Cell
 from mazurka.bench.table1 import COLUMNS, OWN, WITH_PATHS, Figure
-from mazurka.report.tables import new_table, number, size
+from mazurka.bench.terminal import Line, by_model
+from mazurka.report.tables import number, size
 
 _COLOURS = {Kind.EQUAL: "green", Kind.SOLVED: "bold green", Kind.LARGER: "yellow", Kind.FAILED: "red"}
 
@@ -24,22 +25,16 @@ LEGEND = (
 def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
     """Under each model its columns, beside the published figures; in 80 columns, so in thousands and MB."""
     figures = ("nodes", "published", "difference", "s", "k/s", "MB")
-    table = new_table("", *figures, right=figures)
-    table.padding = (0, 0, 0, 1)
     shown = [c for c in cells if c.missing or c.measured]
-    row = None
-    for cell in shown:
-        if cell.row is not row:
-            row = cell.row
-            table.add_row(Text(row.name, style="bold"), *(["no model"] if cell.missing else []))
-        if cell.missing:
-            continue
-        mark = Text(cell.nodes.mark, style=_COLOURS.get(cell.nodes.kind, ""))
-        table.add_row(f"  {cell.column}", _ours(cell), _published(cell), mark, *_short_costs(cell))
-        if cell.paths is not None and cell.measured and cell.measured.paths is not None:
-            mark = Text(cell.paths.mark, style=_COLOURS.get(cell.paths.kind, ""))
-            table.add_row("    paths", large(cell.measured.paths), number(cell.row.paths), mark)
-    return [table, Text("k/s: thousand nodes a second", "dim")] if shown else [Text("Nothing measured.")]
+    return by_model(shown, figures, _lines, Text("k/s: thousand nodes a second", "dim"))
+
+
+def _lines(cell: Cell) -> Iterator[Line]:
+    mark = Text(cell.nodes.mark, style=_COLOURS.get(cell.nodes.kind, ""))
+    yield f"  {cell.column}", _ours(cell), _published(cell), mark, *_short_costs(cell)
+    if cell.paths is not None and cell.measured and cell.measured.paths is not None:
+        mark = Text(cell.paths.mark, style=_COLOURS.get(cell.paths.kind, ""))
+        yield "    paths", large(cell.measured.paths), number(cell.row.paths), mark
 
 
 def _ours(cell: Cell) -> str:

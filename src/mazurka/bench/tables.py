@@ -141,7 +141,7 @@ class ProbeSets:
     def asked(self, rows: Names, families: Names, columns: Names, seeds: int) -> Asked:
         from mazurka.bench import probe_sets
 
-        chosen = probe_sets.choose_rows(rows, families)
+        chosen = probe_sets.TABLE_ROWS.chosen(rows, families)
         reducers = probe_sets.choose_columns(columns)
         tasks = probe_sets.tasks(chosen, reducers, seeds)
         return Asked(tasks, lambda known: probe_sets.table(chosen, reducers, known, seeds))
@@ -195,7 +195,7 @@ class IgnoringProblem:
     def asked(self, rows: Names, families: Names, columns: Names, _seeds: int) -> Asked:
         from mazurka.bench import ignoring_problem
 
-        chosen = ignoring_problem.choose_rows(rows, families)
+        chosen = ignoring_problem.TABLE_ROWS.chosen(rows, families)
         provisos = ignoring_problem.choose_columns(columns)
         tasks = ignoring_problem.tasks(chosen, provisos)
         return Asked(tasks, lambda known: ignoring_problem.table(chosen, provisos, known))
