@@ -6,13 +6,14 @@
     stack (lines 19 and 20).  From then on two states on the stack may have different numbers though nothing
     between them is fully expanded.  The witness has six states:
 
-      5 –a→ 0;  0 –a→ 1, 0 –b→ 4, 0 –c→ 0;  1 –a→ 2;  2 –a→ 3, 2 –b→ 3, 2 –c→ 2;  3 –a→ 0, 3 –b→ 3;  4 –a→ 0, 4 –b→ 4.
+      5 –a→ 0;  0 –a→ 1, 0 –b→ 4, 0 –c→ 0;  1 –a→ 2;  2 –a→ 3, 2 –b→ 3, 2 –c→ 2;
+      3 –a→ 0, 3 –b→ 3;  4 –a→ 0, 4 –b→ 4.
 
-    At 0 and 2 the choice is {a, b}, at 3 and 4 it is {a}.  2 meets 3, which is red by then, and is expanded again; when 0
-    goes on to 4, the counter is one too small, and 4 is allowed to lead back to 0.  Proved here:
+    At 0 and 2 the choice is {a, b}, at 3 and 4 it is {a}.  2 meets 3, which is red by then, and is expanded again;
+    when 0 goes on to 4, the counter is one too small, and 4 is allowed to lead back to 0.  Proved here:
 
-      - [printed_colour_proviso_lets_a_cycle_close]: Proposition 1, and with it C2L′, is false as printed: 0 –b→ 4 –a→ 0 is a
-        cycle of red states, none of them fully expanded. *)
+      - [printed_colour_proviso_lets_a_cycle_close]: Proposition 1, and with it C2L′, is false as printed:
+        0 –b→ 4 –a→ 0 is a cycle of red states, none of them fully expanded. *)
 
 Require Import List Bool Arith Lia.
 Import ListNotations.

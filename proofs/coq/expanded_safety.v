@@ -1,7 +1,7 @@
 (** The proviso for safety by counting fully expanded states: no action is put off for ever.
 
-    [EP] section 1.2, conditions C1 and C2S; Figure 2 and Lemma 1; Definition 4.  Python: stack_provisos.py; provisos.py, whose
-    criterion is C2S, and the reducers' proviso [expanded-safety].
+    [EP] section 1.2, conditions C1 and C2S; Figure 2 and Lemma 1; Definition 4.
+    Python: [ExpandedSafety] and [StackSafety] of stack_provisos.py; provisos.py, whose criterion is C2S.
 
     The depth-first search of Figure 2 gives each state, when it is pushed, the number of fully expanded states
     below it on the stack.  A state may be expanded partially only if one of its chosen actions leads to a state
@@ -196,7 +196,8 @@ Lemma push_keeps t c : holds_with (t :: seen c) c -> choice_is_allowed expanded_
   match stack c with [] => True | g :: _ => reduced_step (frame_state g) t end -> invariant (push t c).
 Proof.
   intros Hc Hallowed Hlink. split; cbn [push seen stack counter popped].
-  - cbn [is_sound_stack frame_state expanded todo]. split; [exact (counted _ _ Hc) |]. split; [| split; [| split; [| split]]].
+  - cbn [is_sound_stack frame_state expanded todo]. split; [exact (counted _ _ Hc) |].
+    split; [| split; [| split; [| split]]].
     + destruct Hallowed as [Hfull | (a & u & Ha & Hu & Hproviso)].
       { left. exists t. split; [constructor | trivial]. }
       cbn [push seen stack] in Hproviso.

@@ -238,7 +238,8 @@ Proof.
   - cbn. now rewrite Ht.
 Qed.
 
-Lemma treat_continues c c' s Z T a done : (forall x, In x Z -> is_enabled s x) -> (forall x, In x T -> is_enabled s x) ->
+Lemma treat_continues c c' s Z T a done :
+  (forall x, In x Z -> is_enabled s x) -> (forall x, In x T -> is_enabled s x) ->
   is_treating c c' s Z T done -> is_treating c (treat s Z T a c') s Z T (done ++ [a]).
 Proof.
   intros HZ HT H. unfold treat. destruct (after s a) as [t |] eqn:Ht.

@@ -89,7 +89,8 @@ Proof.
   - intros s a u Hs Hno Ha Hu. cbn in Hs, Hno |- *. destruct (state_dec s t) as [-> | Hst].
     + unfold update in Hno |- *. destruct (state_dec t t) as [_ |]; [| contradiction].
       destruct Hmay as [Hyes | Havoids]; [congruence | exact (Havoids a u Ha Hu)].
-    + unfold update in Hno |- *. destruct (state_dec s t) as [| _]; [contradiction |]. destruct Hs as [<- | Hs]; [contradiction | now apply (Hback s a u)].
+    + unfold update in Hno |- *. destruct (state_dec s t) as [| _]; [contradiction |].
+      destruct Hs as [<- | Hs]; [contradiction | now apply (Hback s a u)].
 Qed.
 
 Lemma orange_is_on_stack c s : colour_reaches c -> colour_of c s = orange -> In s (states_of (stack c)).
