@@ -30,6 +30,8 @@ create table if not exists rounds (
 """
 
 _COLUMNS = "test, round, outcome, examples, seconds, report, worker"
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises over a damaged file; the latter where even the message of its error cannot be read."""
 OUTCOMES = ("passed", "failed", "lost")
 
 
@@ -123,13 +125,18 @@ class _Connection:
         try:
             self._file = sqlite3.connect(self._path, timeout=60)
             self._file.execute("pragma schema_version").fetchone()
-        except sqlite3.Error as error:
-            raise MazurkaError(
-                f"{self._path}: {error}; expected a file of results (SQLite), or a name for a new one"
-            ) from error
+        except UNREADABLE as error:
+            raise self._no_file(error) from error
         return self._file
 
-    def __exit__(self, kind: object, *_rest: object) -> None:
+    def __exit__(self, kind: object, error: object, _trace: object) -> None:
         with closing(self._file):
+            if isinstance(error, UNREADABLE):
+                raise self._no_file(error) from error
             if kind is None:
                 self._file.commit()
+
+    def _no_file(self, error: Exception) -> MazurkaError:
+        return MazurkaError(
+            f"{self._path}: {error}; expected a file of results (SQLite), or a name for a new one"
+        )

@@ -33,6 +33,7 @@ from mazurka.errors import OptionError, PreconditionError
 from mazurka.limits import Watch
 from mazurka.reference.client_server_search import Parts, closure_search
 from mazurka.reference.explorer import to_exploration
+from mazurka.reference.own_parts import own_part
 from mazurka.reference.pifs import Test, find_action_pifs, find_pifs, find_rpifs
 from mazurka.systems import ClientServerSystem, Exploration, System
 from mazurka.systems.client_server import GlobalState
@@ -50,7 +51,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "form": tuple(FORMS),
     "oracle": ("exact", "pifs", "sleep"),
 }
-"""The options and their values."""
+"""The options and their values; the closure and the form may be functions of a user's own: `own_parts.py`."""
 RANKED = {"order": (*CHOICES["order"], "ranked")}
 """Where nodes are merged, one a state, they can be ranked."""
 
@@ -65,10 +66,14 @@ LISTING_1 = replace(LISTING_2, shared=False)
 def with_options(parts: Parts, options: Mapping[str, object]) -> Parts:
     """The parts as changed by options."""
     choices = {**CHOICES, **RANKED} if parts.merged else CHOICES
+    own = {"closure": "cover", "form": "pifs"}
     changes: dict[str, object] = {}
     for name, value in options.items():
         if name == "budget":
             changes[name] = positive(name, value)
+            continue
+        if name in own and not isinstance(value, str):
+            changes[own[name]] = own_part(name, value)
             continue
         if value not in choices.get(name, ()):
             known = ", ".join(choices.get(name, ()))

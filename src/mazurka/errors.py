@@ -8,7 +8,17 @@ from collections.abc import Sequence
 
 
 class MazurkaError(Exception):
-    """The base of every error that mazurka raises on purpose."""
+    """The base of every error that mazurka raises on purpose.
+
+    A message that a name of thousands of characters makes long keeps its beginning and its end.
+    """
+
+    LONGEST = 2000
+
+    def __init__(self, message: str = "") -> None:
+        long = len(message) > self.LONGEST
+        half = self.LONGEST // 2
+        super().__init__(f"{message[:half]} … {message[-half:]}" if long else message)
 
 
 class ModelError(MazurkaError):

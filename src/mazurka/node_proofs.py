@@ -96,22 +96,29 @@ class Checkpoint:
 
     def __init__(self, path: Path, reduced: StateGraph[GlobalState]) -> None:
         self.path = path
-        self._key = _digest(reduced)
+        self._key, self._nodes = _digest(reduced), len(reduced.states)
 
     def proved(self) -> int:
         """The number of nodes that are proved; MazurkaError if the file is of another reduction."""
-        if not self.path.exists():
-            return 0
         try:
             held = json.loads(self.path.read_text("utf-8"))
-            key, proved = str(held["reduction"]), int(held["proved"])
-        except (OSError, ValueError, KeyError, TypeError):
-            raise MazurkaError(
-                f"{self.path} is no checkpoint; give the path of one, or of a new file"
-            ) from None
+            key, proved = held["reduction"], held["proved"]
+        except FileNotFoundError:
+            return 0
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            raise self._not_one() from None
+        if not isinstance(key, str) or type(proved) is not int:
+            raise self._not_one()
         if key != self._key:
             raise MazurkaError(f"{self.path} belongs to another reduction; give another file")
+        if not 0 <= proved <= self._nodes:
+            raise MazurkaError(
+                f"{self.path} says that {proved} nodes are proved, and there are {self._nodes}; remove it"
+            )
         return proved
+
+    def _not_one(self) -> MazurkaError:
+        return MazurkaError(f"{self.path} is no checkpoint; give the path of one, or of a new file")
 
     def save(self, proved: int) -> None:
         """Note that so many nodes, the first ones, are proved."""

@@ -98,7 +98,7 @@ def test_every_relative_link_leads_to_a_file(text):
 def test_every_notion_of_the_reference_has_its_row():
     """Modules that are about graphs or searches as such, or make a criterion out of a notion, are none."""
     no_notions = {
-        "proviso_options",
+        "own_parts", "proviso_options",
         "choices", "client_server_controls", "client_server_reducers", "client_server_search", "covering",
         "criteria", "deadlocks", "explicit", "finding", "foreign", "negative_controls", "net_stubborn_sets",
         "probe_candidates", "probe_drop", "probe_kr", "probe_options", "probe_published",

@@ -6,6 +6,7 @@
 import json
 import os
 from collections.abc import Collection
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -88,16 +89,32 @@ def _read(path: Path, table: str) -> list[dict[str, Any]]:
         data = json.loads(path.read_text("utf-8"))
     except OSError as error:
         raise FormatError(str(path), error.strerror or "cannot be read", cure=cure) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise FormatError(str(path), f"not JSON: {error}", cure=cure) from error
     try:
         if (data["table"], data["version"]) != (table, VERSION):
             raise FormatError(str(path), f"holds no results of {table}, version {VERSION}", cure=cure)
         for cell in data["cells"]:
-            _task(cell)
+            _check(cell)
     except (KeyError, TypeError, AttributeError) as error:
         raise FormatError(str(path), f"holds no results of {table}", cure=cure) from error
     return list(data["cells"])
+
+
+def _check(cell: dict[str, Any]) -> None:
+    """TypeError for a cell whose values are of the wrong types."""
+    task = _task(cell)
+    texts = [task.family, task.reducer, cell.get("limit") or "", cell.get("failure") or ""]
+    values = [x for _, x in (*task.parameters, *task.options)]
+    figures = [
+        cell[f.name] for f in fields(Measured) if f.name in cell and f.name not in ("limit", "failure")
+    ]
+    if not (
+        all(isinstance(x, str) for x in texts)
+        and all(isinstance(x, int | str) for x in values)
+        and all(x is None or isinstance(x, int | float) for x in figures)
+    ):
+        raise TypeError
 
 
 def _task(cell: dict[str, Any]) -> Task:

@@ -14,9 +14,11 @@ SUFFIXES = (".aut", ".dot")
 
 def check_output(output: Path | None) -> None:
     """OptionError, before any work is done, for a file that no graph can be written to."""
+    from mazurka.formats.files import is_folder
+
     if output is None:
         return
-    if not output.parent.is_dir():
+    if not is_folder(output.parent):
         raise OptionError(f"{output} cannot be written: there is no folder {output.parent}")
     if output.suffix.lower() not in SUFFIXES:
         raise OptionError(f"a graph is written as {' or '.join(SUFFIXES)}, not as {output.name!r}")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from math import isnan
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ _FACTOR = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 def size(text: str) -> int:
     """Bytes from `500M`, `2G`, `1.5GiB` or a plain number; units are powers of 1024."""
     found = _SIZE.fullmatch(text.strip())
-    if found is None or float(found[1]) == 0:
+    if found is None or not 0 < float(found[1]) < 1e15:
         raise typer.BadParameter(f"{text!r} is no size; write 500M or 2G")
     return int(float(found[1]) * _FACTOR[found[2].lower()])
 
@@ -68,4 +69,6 @@ ReducerName = Annotated[
 
 def limits(max_states: int | None, max_seconds: float | None, max_memory: int | None) -> Limits:
     """The limits that were given."""
+    if max_seconds is not None and isnan(max_seconds):
+        raise OptionError("--max-seconds is a number of seconds, and nan is no number")
     return Limits(max_states, max_seconds, max_memory)

@@ -130,9 +130,11 @@ def source_sets(
 
 def _check_proof(proof: Path | None) -> None:
     """OptionError, before any work is done, for a file that cannot be written."""
+    from mazurka.formats.files import is_folder
+
     if proof is None:
         return
-    if not proof.parent.is_dir():
+    if not is_folder(proof.parent):
         raise OptionError(f"{proof} cannot be written: there is no folder {proof.parent}")
     if proof.suffix == ".cnf":
         raise OptionError(f"{proof} would be the formula; name the proof FILE.drup")

@@ -72,13 +72,14 @@ def query(
     Exit status: 0 answered; 1 a certificate is wrong; 3 no answer.
     """
     from mazurka.formats import read_model
+    from mazurka.formats.files import is_folder
 
     show = Show.of(json, quiet)
     if (formula is None) == (mcc is None):
         raise OptionError("give what to ask for, and one thing only: a FORMULA, or --mcc FILE.xml")
     if property_id is not None and mcc is None:
         raise OptionError("--id is for --mcc")
-    if certificate is not None and not certificate.parent.is_dir():
+    if certificate is not None and not is_folder(certificate.parent):
         raise OptionError(f"{certificate} cannot be written: there is no folder {certificate.parent}")
     net = read_model(model)
     if not isinstance(net, PetriNet):

@@ -127,7 +127,7 @@ def _run(given: list[str]) -> int:
 def _complain(message: str, status: Status, debug: bool) -> int:
     if debug:
         traceback.print_exc()
-    line = re.sub(r"\s*\n\s*", " ", message.strip())
+    line = str(MazurkaError(re.sub(r"\s*\n\s*", " ", message.strip())))
     print(f"mazurka: {line}", file=sys.stderr)
     return status
 

@@ -11,6 +11,7 @@ from mazurka.errors import FormatError, ModelError
 from mazurka.formats.aut import AutGraph, read_aut, write_aut
 from mazurka.formats.convert import convert
 from mazurka.formats.dot import write_dot
+from mazurka.formats.files import is_folder
 from mazurka.formats.json_models import (
     named,
     read_client_server,
@@ -80,7 +81,7 @@ def _suffix(path: Path | str) -> str:
         if name.endswith(suffix):
             return suffix
     cure = f"the suffixes of models are {', '.join(SUFFIXES)}"
-    if Path(path).is_dir():
+    if is_folder(path):
         raise FormatError(str(path), "this is a directory", cure="give the path of one model file")
     if name.endswith(".dot"):
         raise FormatError(str(path), "a drawing is no model", cure=cure)

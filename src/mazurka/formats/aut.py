@@ -20,7 +20,7 @@ from mazurka.formats import files
 from mazurka.systems import Action, Lts, State, StateGraph
 
 _HEADER = re.compile(r"des\s*\(\s*([0-9]+)\s*,\s*([0-9]+)\s*,\s*([0-9]+)\s*\)")
-_EDGE = re.compile(r"\(\s*([0-9]+)\s*,\s*(.*\S)\s*,\s*([0-9]+)\s*\)", re.DOTALL)
+_EDGE = re.compile(r"\(\s*([0-9]+)\s*,(.*),\s*([0-9]+)\s*\)", re.DOTALL)
 _ESCAPE = re.compile(r'\\(["\\nr])')
 _MEANING = {'"': '"', "\\": "\\", "n": "\n", "r": "\r"}
 _SPELLING = str.maketrans({'"': r"\"", "\\": r"\\", "\n": r"\n", "\r": r"\r"})
@@ -112,7 +112,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _edge(path: str, line: int, text: str, number_of_states: int) -> tuple[int, Action, int]:
     found = _EDGE.fullmatch(text)
-    if found is None:
+    label = "" if found is None else found[2].strip()
+    if found is None or not label:
         raise FormatError(
             path, f"not an edge: {text[:60]!r}", line=line, cure='expected: (from, "label", to)'
         )
@@ -124,7 +125,7 @@ def _edge(path: str, line: int, text: str, number_of_states: int) -> tuple[int, 
             line=line,
             cure=f"the header declares {number_of_states} states, numbered from 0",
         )
-    return s, _label(found[2]), t
+    return s, _label(label), t
 
 
 def _label(text: str) -> Action:

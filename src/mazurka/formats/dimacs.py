@@ -55,7 +55,7 @@ def read_dimacs(path: Path | str) -> Formula:
 
 
 def _header(path: str, number: int, words: list[str]) -> tuple[int, int]:
-    counts = [int(x) if x.isascii() and x.isdigit() else -1 for x in words[2:]]
+    counts = [int(x) if x.isascii() and x.isdigit() and len(x) < 19 else -1 for x in words[2:]]
     if words[:2] != ["p", "cnf"] or len(counts) != 2 or min(counts) < 0:
         raise FormatError(path, f"found {' '.join(words)[:40]!r}", line=number, cure=_CURE)
     for count, most, what in zip(counts, (MAX_VARIABLES, MAX_CLAUSES), ("variables", "clauses"), strict=True):

@@ -29,6 +29,14 @@ def read_bytes(path: Path | str) -> bytes:
     return data
 
 
+def is_folder(path: Path | str) -> bool:
+    """Whether there is a folder of this name; a name that the file system refuses is none."""
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def read_text(path: Path | str) -> str:
     """The content of a file in UTF-8, with or without a byte order mark."""
     data = read_bytes(path)

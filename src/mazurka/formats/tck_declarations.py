@@ -219,14 +219,16 @@ def read_network(path: Path | str) -> Network:
 
 def _declarations(text: str) -> Iterator[tuple[int, str]]:
     """The declarations with the numbers of their first lines; attributes may go over several lines."""
-    first, pending = 0, ""
+    first, pending, opened = 0, list[str](), False
     for number, raw in enumerate(text.split("\n"), 1):
         line = raw.partition("#")[0]
-        first, pending = (first, pending + " " + line) if pending else (number, line)
-        if "{" in pending and "}" not in pending:
+        first = first if pending else number
+        pending.append(line)
+        opened = opened or "{" in line
+        if opened and "}" not in line:
             continue
-        if pending.strip():
-            yield first, pending.strip()
-        pending = ""
-    if pending.strip():
-        yield first, pending.strip()
+        if declaration := " ".join(pending).strip():
+            yield first, declaration
+        pending, opened = [], False
+    if declaration := " ".join(pending).strip():
+        yield first, declaration

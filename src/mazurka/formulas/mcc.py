@@ -15,14 +15,17 @@ from lxml import etree
 
 from mazurka.errors import FormatError
 from mazurka.formats.xml_document import line_of, local_name, read_xml
-from mazurka.formulas.goals import FALSE, TRUE, Goal, all_of, linear, negation, some_of
+from mazurka.formulas.goals import FALSE, TRUE, Goal, all_of, inequalities, linear, negation, some_of
 from mazurka.formulas.names import NameFault
-from mazurka.formulas.reading import MAX_COEFFICIENT, MAX_CONSTANT
+from mazurka.formulas.reading import MAX_COEFFICIENT, MAX_CONSTANT, MAX_EXPANDED
 from mazurka.formulas.vocabulary import Tokens
 from mazurka.systems import PetriNet
 
 Sum = dict[int | None, int]
 """Coefficients of places; that of None is the constant."""
+
+MAX_IN_FILE = 10 * MAX_EXPANDED
+"""How many inequalities fireability and deadlocks may stand for in a file, all together."""
 
 _QUANTIFIERS = {"all-paths": "globally", "exists-path": "finally"}
 
@@ -66,7 +69,7 @@ class _Reader:
     """Elements to goals; each complaint has the line of its element."""
 
     def __init__(self, path: str, net: PetriNet) -> None:
-        self.path, self.words = path, Tokens(net)
+        self.path, self.words, self.expanded = path, Tokens(net), 0
         self.relations: dict[str, Callable[[Sum], Goal]] = {
             "integer-le": lambda d: self._at_most(d, 0),
             "integer-lt": lambda d: self._at_most(d, -1),
@@ -114,9 +117,9 @@ class _Reader:
             return all_of(parts) if kind == "conjunction" else some_of(parts)
         if kind == "is-fireable":
             names = self._names(element, "transition")
-            return some_of([self.words.enabled(self._found(e, self.words.action)) for e in names])
+            return some_of([self._enabled(self._found(e, self.words.action), e) for e in names])
         if kind == "deadlock":
-            return all_of([negation(self.words.enabled(a)) for a in self.words.everywhere()])
+            return all_of([negation(self._enabled(a, element)) for a in self.words.everywhere()])
         if kind in ("true", "false"):
             return TRUE if kind == "true" else FALSE
         raise self.fault(element, f"found <{kind}>", "a state formula was expected, such as <integer-le>")
@@ -137,6 +140,14 @@ class _Reader:
                     total[n] = total.get(n, 0) + c
             return total
         raise self.fault(element, f"found <{kind}>", "<tokens-count> or <integer-constant> was expected")
+
+    def _enabled(self, action: int, at: etree._Element) -> Goal:
+        goal = self.words.enabled(action)
+        self.expanded += 1 + sum(1 for _ in inequalities(goal))
+        if self.expanded > MAX_IN_FILE:
+            problem = f"the properties stand for more than {MAX_IN_FILE:,} inequalities in all"
+            raise self.fault(at, problem, "give fewer of them in a file")
+        return goal
 
     def _at_most(self, difference: Sum, bound: int) -> Goal:
         return linear(

@@ -1,6 +1,7 @@
 """The reducers of client/server systems: the compiled ones, the plain ones, and misreadings on purpose."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mazurka.registry.lines import BOTH, CONTROL, DFS, SLEEP_SETS, optimized, reference
@@ -19,6 +20,10 @@ _FORM = Option("processes", ("processes", "actions", "remote"), "the form of PIF
 
 
 _CLOSED = Option("ahead", ("ahead", "next"), "processes that can never meet others, or not in the next step")
+
+
+_PLUG_INS = ("closure", "form")
+"""What the plain reducers take from a user: see `reference/own_parts.py`."""
 
 
 def _guided(*, closing: bool = True) -> Mapping[str, Option]:
@@ -100,7 +105,8 @@ def _compiled(name: str, home: str, source: str, options: Mapping[str, Option], 
 
 
 def _plain(name: str, home: str, source: str, options: Mapping[str, Option]) -> Reducer:
-    return reference(f"plain/{name}", home, SLEEP_SETS, source, **_CLIENTS, options=options)
+    own = {key: replace(o, plug_ins=key in _PLUG_INS) for key, o in options.items()}
+    return reference(f"plain/{name}", home, SLEEP_SETS, source, **_CLIENTS, options=own)
 
 
 def _control(name: str, function: str, source: str) -> Reducer:

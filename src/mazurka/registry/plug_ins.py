@@ -170,15 +170,34 @@ def _explored(name: str, choose: Choose) -> Reduce:
     return reduce
 
 
-def _actions(name: str, answer: object) -> list[str]:
-    """A selector's answer, checked: a collection of action names; one given twice counts once."""
+def _actions(name: str, answer: object, kind: str = "selector") -> list[str]:
+    """An answer, checked: a collection of action names; one given twice counts once."""
     if isinstance(answer, Iterable) and not isinstance(answer, str):
         given = list(answer)
         if all(isinstance(a, str) for a in given):
             return list(dict.fromkeys(given))
     raise PlugInError(
-        name, f"it returned {answer!r:.60}", cure="a selector returns a collection of action names"
+        name, f"it returned {answer!r:.60}", cure=f"a {kind} returns a collection of action names"
     )
+
+
+def own_function(name: str, option: str, found: object) -> object:
+    """The function that a user gives for an option, with PlugInError for what goes wrong in it.
+
+    What is no function is left as it is: whoever takes the option says what was expected.
+    """
+    if inspect.isclass(found) or not callable(found):
+        return found
+
+    def call(*given: Any) -> Any:
+        answer = _call(name, lambda: found(*given))
+        if option == "closure":
+            return _actions(name, answer, option)
+        if option == "form" and not isinstance(answer, bool):
+            raise PlugInError(name, f"it returned {answer!r:.60}", cure="a test returns True or False")
+        return answer
+
+    return call
 
 
 def guarded(name: str, reduce: Reduce) -> Reduce:

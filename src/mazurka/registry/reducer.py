@@ -160,13 +160,13 @@ class Reducer:
 
         What goes wrong then is a PlugInError that names it.
         """
-        from mazurka.registry.plug_ins import guarded, imported
+        from mazurka.registry.plug_ins import guarded, imported, own_function
 
         reduce = self.reduce
         for name, option in self.options.items():
             value = options[name]
             if option.plug_ins and isinstance(value, str) and ":" in value:
-                options[name] = imported(value)
+                options[name] = own_function(value, name, imported(value))
                 reduce = guarded(value, reduce)
         return reduce
 
