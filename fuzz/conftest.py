@@ -23,6 +23,7 @@ from mazurka.registry import find_reducer
 
 ROUND = re.compile(r"-?round(\d+)\b")
 COUNTS = re.compile(r"(\d+) passing, (\d+) failing")
+FIRST = [Phase.explicit, Phase.generate, Phase.target]
 
 
 def pytest_addoption(parser):
@@ -57,6 +58,13 @@ def pytest_configure(config):
         suppress_health_check=checks,
     )
     settings.load_profile("mazurka")
+    if config.getoption(
+        "fuzz_first"
+    ):  # for the tests that are defined next, not for those that ask for a small one
+        settings.register_profile(
+            "mazurka-first", settings(phases=FIRST, report_multiple_bugs=False), database=None
+        )
+        settings.load_profile("mazurka-first")
     if path := config.getoption("fuzz_results"):
         try:
             config.stash[LEDGER] = Ledger(Path(path), reducer=name or "", version=version("mazurka"))
@@ -114,6 +122,7 @@ def unit(item):
 
 
 def pytest_collection_modifyitems(config, items):
+    settings.load_profile("mazurka")
     ours = [item for item in items if TESTS in item.path.resolve().parents or item.path.parent.name == "fuzz"]
     left_out = set()
     if config.getoption("mazurka_reducer"):
@@ -130,6 +139,11 @@ def pytest_collection_modifyitems(config, items):
     items[:] = sorted(kept, key=lambda item: unit(item)[1])
 
 
+def before_shrinking(text):
+    """What the statistics say of the systems drawn, not of those made from one that failed."""
+    return text.partition("during shrink phase")[0]
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item):
     """Run it with the seed of its round, and note how many systems it drew."""
@@ -142,7 +156,9 @@ def pytest_runtest_call(item):
     finally:
         core.global_force_seed = before
         told = [describe_statistics(s) for s in within] + [getattr(item, "hypothesis_statistics", "")]
-        drawn = sum(int(k) for text in told for counts in COUNTS.findall(text) for k in counts)
+        drawn = sum(
+            int(k) for text in told for counts in COUNTS.findall(before_shrinking(text)) for k in counts
+        )
         item.user_properties.append(("examples", drawn))
 
 

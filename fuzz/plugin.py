@@ -53,6 +53,11 @@ def pytest_addoption(parser: "Parser") -> None:
         help="record what each test found; what is recorded there is not run again",
     )
     group.addoption("--fuzz-only", metavar="FILE::TEST", help="run this test of the campaign, and no other")
+    group.addoption(
+        "--fuzz-first",
+        action="store_true",
+        help="a test ends at the first system that fails; where it can, without a search for a smaller one",
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -27,8 +27,10 @@ WITH_CLOSURE = ("reduce_full_sleep", "reduce_full_without_sleep", "reduce_minclo
 
 
 def assert_same(name, system, options, *oracle):
-    plain = getattr(reference, name)(system, options, Watch()).graph()
-    compiled = getattr(optimized, name)(system, options, Watch(), *oracle).graph()
+    found = getattr(reference, name)(system, options, Watch())
+    fast = getattr(optimized, name)(system, options, Watch(), *oracle)
+    assert fast.deadlocks == found.deadlocks
+    plain, compiled = found.graph(), fast.graph()
     assert (compiled.states, compiled.sleep) == (plain.states, plain.sleep)
     assert compiled.successors == plain.successors
     assert compiled.treated == plain.treated

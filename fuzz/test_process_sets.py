@@ -17,9 +17,9 @@ from mazurka.reference.persistent_sets import is_persistent
 @given(client_server_systems(), st.sampled_from(["reduce_pset_sleep", "reduce_pset_next_sleep"]))
 def test_the_same_graph(system, name):
     # Depth first, the only order of the plain reducer: with sleep sets another order is another graph.
-    plain, compiled = (
-        getattr(line, name)(system, {"order": "dfs"}, Watch()).graph() for line in (reference, optimized)
-    )
+    found = [getattr(line, name)(system, {"order": "dfs"}, Watch()) for line in (reference, optimized)]
+    assert found[1].deadlocks == found[0].deadlocks
+    plain, compiled = (one.graph() for one in found)
     assert (compiled.states, compiled.sleep) == (plain.states, plain.sleep)
     assert compiled.successors == plain.successors
     assert compiled.treated == plain.treated

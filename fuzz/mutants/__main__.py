@@ -19,6 +19,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="python -m mazurka.fuzz.mutants", description=__doc__)
     asked.add_argument("part", nargs="*", help="mutants with one of these in their name")
     asked.add_argument("--profile", default="default", help="of the campaign")
+    asked.add_argument("--compiled", action="store_true", help="compile the kernels of each mutant")
     asked.add_argument("--jobs", type=int, default=1, help="mutants at a time")
     asked.add_argument("--output", type=Path, help="a JSON file of results, to begin or to complete")
     given = asked.parse_args()
@@ -26,7 +27,9 @@ def main() -> int:
     print(f"{'mutant':44} {'systems':>8} {'seconds':>8}  killed by")
     alive = []
     with ThreadPoolExecutor(given.jobs) as pool:
-        for mutant, trial in zip(chosen, pool.map(lambda m: tried(m, given.profile), chosen), strict=True):
+        for mutant, trial in zip(
+            chosen, pool.map(lambda m: tried(m, given.profile, compiled=given.compiled), chosen), strict=True
+        ):
             verdict = trial.killer or ("equivalent: " + mutant.same if mutant.same else "NOT FOUND")
             print(f"{mutant.name:44} {trial.examples:8,} {trial.seconds:8.1f}  {verdict}", flush=True)
             if trial.killer is None and not mutant.same:

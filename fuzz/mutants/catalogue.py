@@ -1,6 +1,13 @@
 """The errors, by the part that they are in."""
 
+from mazurka.fuzz.mutants.criteria import CRITERIA
+from mazurka.fuzz.mutants.encodings import ENCODINGS
+from mazurka.fuzz.mutants.kernels import KERNELS
+from mazurka.fuzz.mutants.probe_sets import PROBE_SETS
+from mazurka.fuzz.mutants.provisos import PROVISOS
+from mazurka.fuzz.mutants.queries import QUERIES
 from mazurka.fuzz.mutants.reducers import REDUCERS
+from mazurka.fuzz.mutants.stubborn import STUBBORN
 
-MUTANTS = (*REDUCERS,)
+MUTANTS = (*CRITERIA, *REDUCERS, *STUBBORN, *PROVISOS, *PROBE_SETS, *KERNELS, *ENCODINGS, *QUERIES)
 """All of them."""

@@ -1,4 +1,8 @@
-"""One mutant on trial: a copy of the project with its error, and the tests that are to find it."""
+"""One mutant on trial: a copy of the project with its error, and the tests that are to find it.
+
+Kernels run in the interpreter there, `NUMBA_DISABLE_JIT=1`: an error in a text that all kernels share costs
+a minute of compilation otherwise, for a test that fails after two systems.  `compiled` compiles them.
+"""
 
 import os
 import re
@@ -35,7 +39,7 @@ class Trial:
     waited: float = 0.0
 
 
-def tried(mutant: Mutant, profile: str = "default") -> Trial:
+def tried(mutant: Mutant, profile: str = "default", *, compiled: bool = False) -> Trial:
     """Try the tests of a mutant in order until one fails."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mazurka-mutant-") as folder:
@@ -44,7 +48,7 @@ def tried(mutant: Mutant, profile: str = "default") -> Trial:
         mutant.apply(root)
         for test in mutant.tests:
             results = root / "results.sqlite"
-            status, said = _run(root, test, results, profile)
+            status, said = _run(root, test, results, profile, compiled)
             if status == 1:
                 found = _FAILED.search(said)
                 done = [r for r in Ledger.rounds_in(results) if r.outcome == "failed"]
@@ -68,15 +72,16 @@ def copied(root: Path) -> None:
             shutil.copy(source, root / name)
 
 
-def _run(root: Path, test: str, results: Path, profile: str) -> tuple[int, str]:
+def _run(root: Path, test: str, results: Path, profile: str, compiled: bool) -> tuple[int, str]:
     """Run one file of tests, or one test, in the copy; its status, and what it said."""
     environment = {
         **os.environ,
         "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}",
         "XDG_CACHE_HOME": str(root / "cache"),
+        "NUMBA_DISABLE_JIT": "0" if compiled else "1",
     }
     command = [
-        sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--fuzz-profile", profile,
+        sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--fuzz-first", "--fuzz-profile", profile,
         "--fuzz-results", str(results), str(root / "fuzz" / test),
     ]  # fmt: skip
     try:

@@ -1,0 +1,75 @@
+"""Graphs that no reducer would make: sound, and otherwise what the dice say.  An audit must tell them apart.
+
+At each state any part of what is enabled is explored, all of it more often than anything else.  Depth first
+with any sleep sets, or with one edge or one sleeping action too many, they are what a broken search makes.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from mazurka.fuzz.dice import Dice
+from mazurka.reference.sleep_sets import sleep_set_search
+from mazurka.systems import StateGraph, System
+
+
+def any_reduction(system: System[Any], d: Dice) -> StateGraph[Any]:
+    """One node a state, and at each state a part of what is enabled there, in order."""
+    graph: StateGraph[Any] = StateGraph()
+    number = {system.initial: graph.add(system.initial)}
+    for n, s in enumerate(graph.states):  # which grow
+        everything = d.pick([True, False])
+        for a in system.enabled(s):
+            if everything or d.pick([True, False]):
+                t = system.after(s, a)
+                if t not in number:
+                    number[t] = graph.add(t)
+                graph.successors[n].append((a, number[t]))
+    return graph
+
+
+def any_sleeping_reduction(system: System[Any], d: Dice) -> StateGraph[Any]:
+    """A search with sleep sets, from which an edge is taken, or in which one more action sleeps."""
+    graph = sleep_set_search(system, lambda s, _sleep: system.enabled(s))
+    assert graph.sleep is not None
+    n, kind = d.throw() % len(graph.states), d.pick(["as it is", "edge", "sleeper"])
+    if kind == "sleeper" and system.actions:
+        sleep = [x | {d.pick(system.actions)} if m == n else x for m, x in enumerate(graph.sleep)]
+        return replace(graph, sleep=sleep)
+    if kind == "edge" and graph.successors[n]:
+        gone = d.throw() % len(graph.successors[n])
+        left = [
+            [e for i, e in enumerate(out) if (m, i) != (n, gone)] for m, out in enumerate(graph.successors)
+        ]
+        return reached_part(replace(graph, successors=left))
+    return graph
+
+
+def reached_part(graph: StateGraph[Any]) -> StateGraph[Any]:
+    """The nodes that paths from the first one reach."""
+    met = [0]
+    for n in met:
+        met += [m for m in dict.fromkeys(m for _, m in graph.successors[n]) if m not in met]
+    number = {n: k for k, n in enumerate(met)}
+    return StateGraph(
+        [graph.states[n] for n in met],
+        [[(a, number[m]) for a, m in graph.successors[n]] for n in met],
+        None if graph.sleep is None else [graph.sleep[n] for n in met],
+        None if graph.treated is None else [graph.treated[n] for n in met],
+    )
+
+
+def corrupted(graph: StateGraph[Any], actions: tuple[str, ...], d: Dice) -> StateGraph[Any]:
+    """The graph with an edge led elsewhere or labelled otherwise, a node that none leads to, or as it is."""
+    states, successors = list(graph.states), [list(out) for out in graph.successors]
+    n, m = d.throw() % len(states), d.throw() % len(states)
+    kind = d.pick(["as it is", "target", "label", "lonely", "initial"])
+    if kind in ("target", "label") and successors[n]:
+        i = d.throw() % len(successors[n])
+        a, target = successors[n][i]
+        successors[n][i] = (a, m) if kind == "target" else (d.pick(actions), target)
+    elif kind == "lonely":
+        states.append(states[n])
+        successors.append([])
+    elif kind == "initial":
+        states[0] = states[n]
+    return StateGraph(states, successors)

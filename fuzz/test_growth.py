@@ -1,0 +1,58 @@
+"""Searches whose arrays have hardly any room at first: they grow again and again, and nothing is lost."""
+
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mazurka.fuzz.crowds import crowds
+from mazurka.fuzz.strategies import client_server_systems, cyclic_client_server_systems, nets, systems
+from mazurka.limits import Watch
+from mazurka.optimized import arrays, closure_search, explorer, process_sets, stubborn_sets
+from mazurka.optimized.store import new_store
+
+
+@contextmanager
+def little_room():
+    """The arrays of a search begin with room for one or two of everything."""
+    nodes, edges, frames = arrays._nodes, arrays._edges, arrays.new_frames
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arrays, "new_store", lambda words: new_store(words, 1))
+        patch.setattr(arrays, "_nodes", lambda plan: shortened(nodes(plan)))
+        patch.setattr(arrays, "_edges", lambda plan: shortened(edges(plan)))
+        patch.setattr(arrays, "new_frames", lambda words: shortened(frames(words)))
+        yield
+
+
+def shortened(group):
+    """The arrays with two rows."""
+    return type(group)(*(array[:2].copy() for array in group))
+
+
+def assert_same(search, *arguments):
+    known = search(*arguments, Watch()).graph()
+    with little_room():
+        assert search(*arguments, Watch()).graph() == known
+
+
+@given(systems(), st.sampled_from(["bfs", "dfs"]))
+def test_an_exploration_is_the_same(system, order):
+    assert_same(lambda s, watch: explorer.explore(s, watch, order=order, recording=True), system)
+
+
+@settings(max_examples=settings.default.max_examples // 2)
+@given(st.one_of(client_server_systems(), crowds()), st.sampled_from(["bfs", "dfs"]))
+def test_a_search_with_sleep_sets_is_the_same(system, order):
+    assert_same(process_sets.reduce_pset_sleep, system, {"order": order})
+    assert_same(closure_search.reduce_full_sleep, system, {"order": order})
+
+
+@given(nets(), st.sampled_from(["colour", "scc-safety", "stack"]))
+def test_a_search_arc_by_arc_is_the_same(net, proviso):
+    assert_same(stubborn_sets.reduce_by_closure, net, {"proviso": proviso})
+
+
+@given(cyclic_client_server_systems())
+def test_a_search_arc_by_arc_of_processes_is_the_same(system):
+    assert_same(process_sets.reduce_pset, system, {"proviso": "colour-anticipating"})

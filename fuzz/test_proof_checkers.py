@@ -1,0 +1,96 @@
+"""The checkers of proofs: whatever they accept is so.  They are shown proofs, and anything else."""
+
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mazurka.formulas import terms
+from mazurka.fuzz.reachable import within
+from mazurka.fuzz.strategies import LARGEST, nets
+from mazurka.oracle.linear_goals import RunInequality
+from mazurka.oracle.net_certificates import Lemma, lemma_fault
+from mazurka.oracle.rup import Step, is_refutation
+
+VARIABLES = 4
+CLAUSES = st.lists(st.sampled_from([x for v in range(1, VARIABLES + 1) for x in (v, -v)]), max_size=3).map(
+    tuple
+)
+STEPS = st.builds(Step, st.sampled_from([False, False, True]), CLAUSES)
+
+
+def satisfiable(clauses):
+    """By trying all values."""
+    return any(
+        all(any(values[abs(x) - 1] == (x > 0) for x in clause) for clause in clauses)
+        for values in product([False, True], repeat=VARIABLES)
+    )
+
+
+def follows(clauses, clause):
+    """Whether the clause follows by unit propagation alone: the definition, round after round."""
+    true = {-x for x in clause}
+    while True:
+        if any(-x in true for x in true):
+            return True
+        open_literals = [{x for x in c if -x not in true} for c in clauses if not true.intersection(c)]
+        if any(not left for left in open_literals):
+            return True
+        units = {x for left in open_literals if len(left) == 1 for x in left}
+        if not units:
+            return False
+        true |= units
+
+
+@given(st.lists(CLAUSES, min_size=4, max_size=16), st.lists(STEPS, max_size=8))
+def test_steps_are_a_refutation_iff_each_follows_by_unit_propagation(clauses, steps):
+    steps = [*steps, Step(False, ())] if len(steps) % 2 else steps
+    present, right = [frozenset(c) for c in clauses], True
+    for step in steps:
+        if step.deletes:
+            right = right and frozenset(step.clause) in present
+            if right:
+                present.remove(frozenset(step.clause))
+        else:
+            right = right and follows(present, step.clause)
+            present.append(frozenset(step.clause))
+    deleting = any(step.deletes for step in steps)
+    accepted = is_refutation(clauses, steps)
+    assert not accepted or not satisfiable(clauses)
+    if not deleting:  # what was derived before a deletion stays
+        assert accepted == (right and follows(present, ()))
+
+
+@st.composite
+def lemmas(draw, net):
+    """Inequalities of tokens and firings with factors, of which some are no factors at all."""
+    numbers = st.sampled_from([1, 1, 1, -1, 2, 0])
+    places, transitions = range(len(net.places)), range(len(net.transitions))
+
+    def some(of):
+        return draw(st.dictionaries(st.sampled_from(of), numbers, max_size=3)) if of else {}
+
+    parts = tuple(
+        (
+            RunInequality(terms(some(places)), draw(st.integers(-1, 2)), terms(some(transitions))),
+            draw(numbers),
+        )
+        for _ in range(draw(st.integers(1, 2)))
+    )
+    return Lemma(parts, tuple(sorted(some(places).items())))
+
+
+@given(st.data(), nets())
+def test_what_a_lemma_rules_out_no_run_does(data, net):
+    lemma = data.draw(lemmas(net))
+    if lemma_fault(net, lemma) is None:
+        number = {t.name: k for k, t in enumerate(net.transitions)}
+        fired = {net.initial: {}}
+        waiting = [net.initial]
+        for m in waiting:
+            assert not all(i.holds(m, fired[m]) for i, _ in lemma.parts)
+            for t in net.enabled(m):
+                if (then := net.after(m, t)) not in fired:
+                    fired[then] = {**fired[m], number[t]: fired[m].get(number[t], 0) + 1}
+                    waiting.append(then)
+        assert len(waiting) == len(within(net, LARGEST))
