@@ -53,11 +53,12 @@ action that changes this number determines it.  What is said of two entities tog
 invariants are not, against [B] section 6.1.  Nor need an enabled action be explored later on (C2S).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
+from mazurka.errors import OptionError
 from mazurka.limits import Watch
 from mazurka.reference.fresh_missed import fresh_missed
 from mazurka.reference.ideals import letters
@@ -70,6 +71,10 @@ from mazurka.systems import Action, EntitySystem, Exploration, Run, System
 from mazurka.systems.entity import Entities
 
 SELECTIONS = ("smallest", "first", "shortest")
+Select = Callable[[EntitySystem, Vector, Sequence[Mapping[Action, Run]]], int]
+"""A selection of one's own: the number of one of the probe sets, which map actions to words."""
+Order = Callable[[EntitySystem], Sequence[Action]]
+"""An order of one's own: the actions of a system."""
 DISCHARGES = ("maximal", "needed")
 
 
@@ -78,14 +83,14 @@ class Rules:
     """What is open in the search.
 
     selection: of the admissible probe sets the first of the smallest domain; that whose longest successor is
-               the shortest; or just the first.
+               the shortest; just the first; or that which a function picks.
     discharge: as much as (2) and (3) allow; or only what must go lest a letter be there twice.
     bound:     on the length of words; 0 for none.
     settle:    vectors for each state beyond which bases are settled; 0 for never.
     skip_known_targets: WRONG, see above.
     """
 
-    selection: str = "smallest"
+    selection: str | Select = "smallest"
     discharge: str = "maximal"
     bound: int = 0
     settle: int = 0
@@ -169,7 +174,18 @@ def choose_probe_set(place: Place, rules: Rules) -> ProbeSet:
         return min(admissible, key=len)
     if rules.selection == "shortest":
         return min(admissible, key=lambda p: (longest_successor(place, p), len(p)))
-    return admissible[0]
+    return admissible[0] if isinstance(rules.selection, str) else picked(place, admissible, rules.selection)
+
+
+def picked(place: Place, admissible: Sequence[ProbeSet], select: Select) -> ProbeSet:
+    """The probe set that a function picks; OptionError unless it gives the number of one."""
+    words = [{a: letters(place.vector.word, gone) for a, gone in p.items()} for p in admissible]
+    number = select(place.system, place.vector, words)
+    if number not in range(len(words)):
+        raise OptionError(
+            f"option selection: it gave {number!r}; expected the number of a probe set, 0 to {len(words) - 1}"
+        )
+    return admissible[number]
 
 
 def longest_successor(place: Place, p: ProbeSet) -> int:
@@ -207,16 +223,28 @@ def shuffled(system: EntitySystem, seed: int) -> EntitySystem:
     return replace(system, entity_actions=tuple(actions))
 
 
+def ordered(system: EntitySystem, order: object) -> EntitySystem:
+    """The system with its actions in the order of a function; OptionError unless it gives each once."""
+    if not callable(order):
+        return system
+    names = list(order(system))
+    if sorted(names) != sorted(system.actions):
+        raise OptionError("option order: it does not give every action of the system once")
+    return replace(system, entity_actions=tuple(system.action[a] for a in names))
+
+
 def reduce_sound(
     system: System[Entities], options: Mapping[str, object], watch: Watch
 ) -> Exploration[Entities]:
     """The reduction.  PreconditionError unless it is an entity system."""
+    own = options.get("selection")
     rules = Rules(
-        one_of(options, "selection", SELECTIONS),
+        own if callable(own) else one_of(options, "selection", SELECTIONS),
         one_of(options, "discharge", DISCHARGES),
         whole_number(options, "bound"),
         whole_number(options, "settle"),
     )
-    entities = shuffled(require_entities("probe/sound", system), whole_number(options, "seed"))
+    given = ordered(require_entities("probe/sound", system), options.get("order"))
+    entities = shuffled(given, whole_number(options, "seed"))
     record = probe_search(entities, rules, watch, whole_number(options, "vectors"))
     return record.to_exploration(watch.seconds())

@@ -2,6 +2,8 @@
 
 import signal
 
+import re
+
 import pytest
 
 from mazurka.formats import read_aut, write_model
@@ -19,6 +21,7 @@ EXPLORED = {
     "seconds",
     "peak_rss_bytes",
 }
+STORED = {"stored_bytes"}  # of what compiled searches keep
 OF_NETS = {"max_tokens_per_place", "max_tokens_in_marking"}
 REDUCED = EXPLORED | {"reducer", "options", "nodes", "paths"}
 
@@ -26,7 +29,7 @@ REDUCED = EXPLORED | {"reducer", "options", "nodes", "paths"}
 def test_explore_gives_the_keys_of_the_contract_and_counts(mazurka, clients):
     ran = mazurka("explore", clients, "--json")
     assert (ran.status, ran.err) == (0, "")
-    assert set(ran.json) == EXPLORED
+    assert set(ran.json) == EXPLORED | STORED
     assert (ran.json["model"], ran.json["formalism"]) == ("two-clients", "client-server")
     assert [ran.json[k] for k in ("states", "transitions", "deadlocks")] == [4, 4, 1]
     assert ran.json["complete"] is True
@@ -35,7 +38,7 @@ def test_explore_gives_the_keys_of_the_contract_and_counts(mazurka, clients):
 
 def test_explore_of_a_net_tells_the_largest_token_counts(mazurka, loops):
     ran = mazurka("explore", loops, "--json")
-    assert set(ran.json) == EXPLORED | OF_NETS
+    assert set(ran.json) == EXPLORED | OF_NETS | STORED
     assert [ran.json[k] for k in ("states", "transitions", "deadlocks")] == [4, 8, 0]
     assert (ran.json["max_tokens_per_place"], ran.json["max_tokens_in_marking"]) == (1, 2)
 
@@ -43,9 +46,14 @@ def test_explore_of_a_net_tells_the_largest_token_counts(mazurka, loops):
 def test_reduce_gives_the_keys_of_the_contract_and_counts(mazurka, clients):
     ran = mazurka("reduce", clients, "--reducer", "pset+sleep", "--json")
     assert ran.status == 0
-    assert set(ran.json) == REDUCED
+    assert set(ran.json) == REDUCED | STORED
     assert (ran.json["reducer"], ran.json["options"]) == ("pset+sleep", {"order": "dfs"})
     assert [ran.json[k] for k in ("states", "nodes", "transitions", "paths")] == [3, 3, 2, 1]
+
+
+def test_a_compiled_search_tells_its_speed_and_what_a_node_takes(mazurka, clients):
+    assert re.search(r"speed +[\d,]+ nodes/s, [\d,]+ bytes a node", mazurka("explore", clients).out)
+    assert "speed" not in mazurka("reduce", clients, "--reducer", "plain/reach").out
 
 
 def test_the_paths_of_a_cyclic_graph_are_null(mazurka, loops):

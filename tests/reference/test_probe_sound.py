@@ -182,3 +182,23 @@ def test_what_it_cannot_reduce_and_options_that_cannot_be_are_refused_by_name():
     for options in ({"selection": "best"}, {"discharge": "all"}, {"bound": -1}, {"settle": -1}):
         with pytest.raises(OptionError):
             reduce_sound(CIRCLE, options, Watch())
+
+
+def test_a_selection_and_an_order_of_ones_own_decide():
+    asked = []
+
+    def last(system, vector, candidates):
+        asked.append((vector, [sorted(p) for p in candidates]))
+        return len(candidates) - 1
+
+    system = build("indexer-entities", {"n": 2})
+    own = reduce_sound(system, {"selection": last, "order": lambda s: s.actions[::-1]}, Watch())
+    assert asked and own.deadlocks == find_reducer("reach").run(system).deadlocks
+
+
+def test_a_selection_that_picks_nothing_is_refused():
+    system = build("indexer-entities", {"n": 2})
+    with pytest.raises(OptionError, match="number of a probe set, 0 to"):
+        reduce_sound(system, {"selection": lambda *_: -1}, Watch())
+    with pytest.raises(OptionError, match="every action of the system once"):
+        reduce_sound(system, {"order": lambda _: ["nothing"]}, Watch())

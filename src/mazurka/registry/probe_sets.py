@@ -74,10 +74,19 @@ _SOUND: Mapping[str, Any] = {
     },
     "note": "where there is a cycle an audit can refute that runs are kept as weak prefixes, not confirm it",
 }
+_OWN: Mapping[str, Any] = {
+    **_SOUND,
+    "options": {
+        **_SOUND["options"],
+        "selection": replace(_SOUND["options"]["selection"], plug_ins=True),
+        "order": Option("given", ("given",), "of actions; a function gives those of a system", plug_ins=True),
+    },
+}
+"""In plain form also with a selection and an order of one's own."""
 _AFTER = "[KR] Algorithms 1 and 2, [B] Algorithm 3, mended"
 _MENDED = (
     optimized("probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, **_SOUND),
-    reference("plain/probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, **_SOUND),
+    reference("plain/probe/sound", "probe_sound:reduce_sound", _KEPT, _AFTER, **_OWN),
 )
 _MOST_ACTIONS = {"reference": 500, "optimized": 4_000}
 """Of the entity system of a net.  Tables of which action influences which grow with the square: 10 MB."""

@@ -64,4 +64,6 @@ def _measured(found: Exploration[Any]) -> dict[str, Any]:
     if found.max_tokens_per_place is not None:
         measured["max_tokens_per_place"] = found.max_tokens_per_place
         measured["max_tokens_in_marking"] = found.max_tokens_in_marking
+    if found.stored_bytes is not None:
+        measured["stored_bytes"] = found.stored_bytes
     return measured

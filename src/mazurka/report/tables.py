@@ -87,11 +87,20 @@ def summary(result: Mapping[str, Any]) -> list[RenderableType]:
     for key, shown in _ROWS.items():
         if key in result and result[key] is not None:
             table.add_row(f"  {shown}", _value(key, result[key]))
+    if result.get("stored_bytes"):
+        table.add_row("  speed", _speed(result))
     options = result.get("options")
     if options:
         table.add_row("  options", " ".join(f"{k}={v}" for k, v in options.items()))
     heading = Text.assemble((result["model"], "bold"), f"  ({result['formalism']})")
     return [heading, table, *incompleteness(result["limit"])]
+
+
+def _speed(result: Mapping[str, Any]) -> str:
+    """Nodes a second, and what one takes in memory."""
+    nodes = result.get("nodes", result["states"])
+    each = f"{result['stored_bytes'] / nodes:,.0f} bytes a node"
+    return f"{nodes / result['seconds']:,.0f} nodes/s, {each}" if result["seconds"] else each
 
 
 def _value(key: str, value: Any) -> str:
