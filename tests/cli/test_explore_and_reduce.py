@@ -1,8 +1,7 @@
 """`explore` and `reduce`: the keys of the contract, counts, limits, and the graph that is written."""
 
-import signal
-
 import re
+import signal
 
 import pytest
 

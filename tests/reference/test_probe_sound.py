@@ -187,7 +187,7 @@ def test_what_it_cannot_reduce_and_options_that_cannot_be_are_refused_by_name():
 def test_a_selection_and_an_order_of_ones_own_decide():
     asked = []
 
-    def last(system, vector, candidates):
+    def last(_system, vector, candidates):
         asked.append((vector, [sorted(p) for p in candidates]))
         return len(candidates) - 1
 
