@@ -138,8 +138,7 @@ class _Judge:
         """How many nodes, the first ones, are proved, and what stopped the proof."""
         assert self.reduced is not None
         nodes = len(self.reduced.states)
-        file = self.proving.checkpoint
-        checkpoint = None if file is None else Checkpoint(file, self.reduced)
+        checkpoint = self._checkpoint()
         proved = 0 if checkpoint is None else checkpoint.proved()
         silent, saved, unproved = replace(self.watch, progress=None), self.watch.seconds(), None
         while proved < nodes and unproved is None:
@@ -153,6 +152,13 @@ class _Judge:
                 checkpoint.save(proved)
                 saved = self.watch.seconds()
         return proved, unproved
+
+    def _checkpoint(self) -> Checkpoint | None:
+        """The file of what is proved; none for a reduction that another time would stop elsewhere."""
+        assert self.reduced is not None
+        file = self.proving.checkpoint
+        repeatable = self.reduced.complete or self.reduced.limit == "max_states"
+        return Checkpoint(file, self.reduced) if file is not None and repeatable else None
 
     def _told(self, proofs: NodeProofs, proved: int, unproved: Unproved | None, seconds: float) -> Finding:
         assert self.reduced is not None
