@@ -3,17 +3,20 @@
 The report holds the shrunk system as a file, the run that is lost, and the command that replays it.
 """
 
+import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import reject
 from hypothesis import strategies as st
+from hypothesis.errors import UnsatisfiedAssumption
 
 from mazurka.audit import AuditResult, audit
 from mazurka.errors import MazurkaError, PreconditionError
-from mazurka.formats import write_model
+from mazurka.formats import read_model, write_model
 from mazurka.fuzz import strategies
 from mazurka.fuzz.reachable import within
 from mazurka.registry import ACYCLIC, Reducer
@@ -77,7 +80,7 @@ def report(
             lines.append(f"{finding.name} {answer}: {finding.reason}")
             if finding.witness is not None:
                 lines.append(f"    run: {' '.join(finding.witness) or '(the empty run)'}")
-    path = KEPT / (reducer.name.replace("/", "-").replace(":", "-") + SUFFIXES[system.formalism])
+    path = KEPT / (_file_name(reducer) + SUFFIXES[system.formalism])
     lines += ["", f"--- {path}", model_text(system, path)]
     if not isinstance(system, Lts):
         settings = "".join(f" --set {key}={value}" for key, value in (options or {}).items())
@@ -103,6 +106,41 @@ def left_out(result: AuditResult) -> int:
     if result.full is None or not isinstance(result.reduced, Exploration):
         return 0
     return result.full.transitions - result.reduced.transitions
+
+
+def _file_name(reducer: Reducer) -> str:
+    return reducer.name.replace("/", "-").replace(":", "-")
+
+
+def replay_corpus(folder: Path, reducer: Reducer, options: Mapping[str, object] | None = None) -> int:
+    """How many models of a folder the reducer is for; fails, as `require_promises_kept` does, on the first.
+
+    There need not be such a folder.  MazurkaError for a file that cannot be read.
+    """
+    tried = 0
+    models = sorted(folder.iterdir()) if folder.is_dir() else []
+    for system in (read_model(f) for f in models if f.name.endswith(tuple(SUFFIXES.values()))):
+        cyclic = ACYCLIC in reducer.preconditions and not is_acyclic(system)
+        if system.formalism in reducer.formalisms and not cyclic:
+            with suppress(UnsatisfiedAssumption):
+                require_promises_kept(system, reducer, options)
+                tried += 1
+    return tried
+
+
+def keep_in_corpus(folder: Path, reducer: Reducer) -> Path | None:
+    """Add the system that `report` wrote last for the reducer to a folder, under a name of its own."""
+    found = [KEPT / (_file_name(reducer) + suffix) for suffix in SUFFIXES.values() if suffix != ".aut"]
+    written = [f for f in found if f.is_file()]
+    if not written:
+        return None
+    last = max(written, key=lambda f: f.stat().st_mtime_ns)
+    suffix = next(s for s in SUFFIXES.values() if last.name.endswith(s))
+    data = last.read_bytes()
+    target = folder / f"{_file_name(reducer)}-{hashlib.sha256(data).hexdigest()[:8]}{suffix}"
+    folder.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data)
+    return target
 
 
 class Gain:

@@ -91,9 +91,20 @@ def given_settings(request):
     return request.config.getoption("mazurka_set")
 
 
+@pytest.fixture
+def given_corpus(request):
+    """The folder of the user's models on which reducers have failed; None where the reducer is not theirs."""
+    if not request.config.getoption("mazurka_reducer"):
+        return None
+    return request.config.invocation_params.dir / request.config.getoption("fuzz_corpus")
+
+
 def pytest_terminal_summary(terminalreporter, config):
-    """What the reducer given was good for, if it was sound."""
+    """What the reducer given was good for, if it was sound; else where the system is that shows it is not."""
     if config.getoption("mazurka_reducer"):
+        for report in terminalreporter.getreports("failed"):
+            if kept := dict(report.user_properties).get("kept"):
+                terminalreporter.write_line(f"kept as {kept}: tried first from now on")
         for report in terminalreporter.getreports("passed"):
             if gain := dict(report.user_properties).get("gain"):
                 terminalreporter.write_line(

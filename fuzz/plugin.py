@@ -36,6 +36,12 @@ def pytest_addoption(parser: "Parser") -> None:
         help="an option of that reducer; a value may be package.module:attr where the option takes plug-ins",
     )
     group.addoption(
+        "--fuzz-corpus",
+        metavar="DIR",
+        default="fuzz-corpus",
+        help="models that --mazurka-reducer is tried on first; one on which it fails is added (fuzz-corpus)",
+    )
+    group.addoption(
         "--fuzz-profile",
         choices=tuple(PROFILES),
         default="quick",

@@ -8,7 +8,14 @@ from hypothesis.strategies import SearchStrategy
 
 from mazurka.audit import audit
 from mazurka.fuzz.beside_a_loop import beside_a_loop
-from mazurka.fuzz.campaign import Gain, left_out, require_promises_kept, systems_for
+from mazurka.fuzz.campaign import (
+    Gain,
+    keep_in_corpus,
+    left_out,
+    replay_corpus,
+    require_promises_kept,
+    systems_for,
+)
 from mazurka.fuzz.crowds import gatherings
 from mazurka.registry import find_reducer, reducers
 
@@ -40,10 +47,12 @@ def pytest_generate_tests(metafunc):
 
 
 @pytest.mark.campaign
-def test_a_reducer_keeps_its_promises(promising, given_settings, record_property):
+def test_a_reducer_keeps_its_promises(promising, given_settings, given_corpus, record_property):
     reducer = find_reducer(promising)
     options = reducer.parse(given_settings) if given_settings else None
     gain = Gain()
+    if given_corpus is not None:
+        replay_corpus(given_corpus, reducer, options)
 
     @given(systems_for(reducer))
     def campaign(system):
@@ -51,7 +60,12 @@ def test_a_reducer_keeps_its_promises(promising, given_settings, record_property
         gain.count(result)
         target(float(left_out(result)), label="edges left out")
 
-    campaign()
+    try:
+        campaign()
+    except pytest.fail.Exception:
+        if given_corpus is not None and (kept := keep_in_corpus(given_corpus, reducer)):
+            record_property("kept", str(kept))
+        raise
     record_property("gain", str(gain))
 
 

@@ -34,3 +34,18 @@ def test_without_its_options_the_plugin_leaves_the_tests_of_others_alone(tmp_pat
 def test_a_heuristic_that_cannot_be_found_is_a_usage_error(tmp_path):
     done = run(tmp_path, "--mazurka-reducer", "nowhere:choose")
     assert done.returncode == 4 and "there is no module 'nowhere'" in done.stderr
+
+
+def test_a_system_on_which_it_failed_is_kept_and_tried_first(tmp_path):
+    corpus = ("--mazurka-reducer", "mine:choose", "--fuzz-corpus", "kept")
+    (tmp_path / "mine.py").write_text(FIRST)
+    first = run(tmp_path, *corpus)
+    (model,) = (tmp_path / "kept").iterdir()
+    assert f"kept as {model}: tried first from now on" in first.stdout
+    audited = [sys.executable, "-m", "mazurka", "audit", str(model), "--reducer", "mine:choose"]
+    assert subprocess.run(audited, cwd=tmp_path, capture_output=True, check=False).returncode == 1
+    again = run(tmp_path, *corpus)
+    assert again.returncode == 1 and "kept as" not in again.stdout
+    (tmp_path / "kept" / "broken.pnml").write_text("<pnml>")
+    broken = run(tmp_path, *corpus)
+    assert broken.returncode == 1 and "broken.pnml:1: this is not well-formed XML" in broken.stdout
