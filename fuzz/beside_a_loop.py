@@ -43,19 +43,31 @@ def _graph(d: Dice, name: str, size: int) -> Process:
     return Process(name, "0", tuple(steps))
 
 
+LOOPS = (
+    (("0", "l.0", "0"),),
+    (("0", "l.0", "1"), ("1", "l.1", "0")),
+    (("0", "l.0", "0"), ("0", "l.1", "0"), ("0", "l.2", "0")),
+)
+"""A loop, two steps around, and three loops, which are more than most sets of the graph."""
+
+
 def large_graphs_beside_a_loop() -> st.SearchStrategy[ClientServerSystem]:
-    """One graph of up to twelve local states: a fifth of them make a search by colours start a node again."""
+    """One graph of up to twelve local states: a fifth of them make a search by colours start a node again.
+
+    Steps lead anywhere, or nearby and more often onward, so that there are several components.
+    """
     return dice(68).map(lambda d: large_graph_beside_a_loop(d))
 
 
 def large_graph_beside_a_loop(d: Dice) -> ClientServerSystem:
     """The system."""
-    size, short, turned = d.pick([7, *range(4, 13)]), d.pick([True, True, False]), d.pick([False, True])
+    size, loop, turned = d.pick([7, *range(4, 13)]), d.pick(LOOPS), d.pick([False, True])
+    near = d.pick([False, True])
     steps = []
     for x, part in enumerate(d.parts(size, 5)):
-        targets = [part.pick(range(size)) for _ in range(part.pick([2, 1, 2, 2, 3]))]
+        anywhere = [x + 1, x + 2, x + 3, x - 1, x + 1, x - 2] if near else range(size)
+        targets = [min(max(part.pick(anywhere), 0), size - 1) for _ in range(part.pick([2, 1, 2, 2, 3]))]
         steps += [(str(x), f"g.{x}{k}", str(y)) for k, y in zip("abc", targets, strict=False)]
-    loop = (("0", "l.0", "0"),) if short else (("0", "l.0", "1"), ("1", "l.1", "0"))
     clients = (Process("g", "0", tuple(steps)), Process("l", "0", loop))
     return _with_servers(clients[::-1] if turned else clients)
 

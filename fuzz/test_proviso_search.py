@@ -23,6 +23,7 @@ from mazurka.reference import process_sets as plain_processes
 NET_REDUCERS = {
     "closure": (plain_nets.reduce_by_closure, compiled_nets.reduce_by_closure),
     "deletion": (plain_nets.reduce_by_deletion, compiled_nets.reduce_by_deletion),
+    "smallest": (plain_nets.reduce_by_smallest, compiled_nets.reduce_by_smallest),
     "insertion": (insertion.reduce_by_insertion, compiled_nets.reduce_by_insertion),
 }
 SEARCHES = [(proviso, order) for proviso, orders in ORDERS.items() for order in orders]
@@ -66,13 +67,14 @@ def test_the_same_graph_of_processes(system, data):
     same_graph(plain, compiled, system, chosen, data.draw(LIMITS))
 
 
-@given(large_graphs_beside_a_loop(), st.sampled_from(sorted(NET_REDUCERS)), LIMITS)
+@given(large_graphs_beside_a_loop(), st.sampled_from(sorted(NET_REDUCERS)), st.sampled_from(["", "g", "l"]))
 @settings(max_examples=max(settings().max_examples // 2, 1))
-def test_the_same_graphs_where_nodes_are_dangerous_and_searches_start_them_again(system, name, limit):
+def test_the_same_graphs_where_nodes_are_dangerous_and_searches_start_them_again(system, name, visible):
     for proviso, order in SEARCHES:
-        chosen = {"proviso": proviso, "order": order}
-        same_graph(plain_processes.reduce_pset, compiled_processes.reduce_pset, system, chosen, limit)
-        same_graph(*NET_REDUCERS[name], as_net(system), chosen, limit)
+        chosen = {"proviso": proviso, "order": order, "visible": visible}
+        same_graph(plain_processes.reduce_pset, compiled_processes.reduce_pset, system, chosen, None)
+        chosen["visible"] = visible and f"0 of {visible}"
+        same_graph(*NET_REDUCERS[name], as_net(system), chosen, None)
 
 
 def test_a_proviso_for_another_order_is_refused_by_name():

@@ -31,7 +31,7 @@ from mazurka.registry.provisos import LIVENESS, SAFETY
 from mazurka.systems import Lts
 
 BASES = {
-    "petri-net": ["plain/stubborn/closure", "plain/stubborn/deletion", "plain/stubborn/insertion"],
+    "petri-net": [f"plain/stubborn/{name}" for name in ("closure", "deletion", "insertion", "smallest")],
     "client-server": ["plain/pset", "plain/persistent"],
     "entity": ["plain/persistent"],
     "lts": ["plain/persistent"],

@@ -11,6 +11,7 @@ from mazurka.reference import net_stubborn_sets as reference
 REDUCERS = {
     "closure": (reference.reduce_by_closure, optimized.reduce_by_closure),
     "deletion": (reference.reduce_by_deletion, optimized.reduce_by_deletion),
+    "smallest": (reference.reduce_by_smallest, optimized.reduce_by_smallest),
 }
 
 

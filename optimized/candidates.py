@@ -3,8 +3,8 @@
     [EP]  Figures 2 and 3, lines 4 and 5: all are tried before everything is explored.
 
 There is a candidate for each enabled action, by closure or from a set of processes; deletion has one.  The
-first of the smallest is found as cheaply as without a proviso.  Only when it is refused are the sizes of all
-noted, and the sets, which are not kept, computed again in that order.
+first of the smallest is found as cheaply as without a proviso.  Only when it is refused, and there are
+others, are the sizes of all noted, and the sets, which are not kept, computed again in that order.
 
 A candidate that holds a barred action (see `barred.py`) is none, unless it is all that is enabled.
 """
@@ -23,7 +23,9 @@ from mazurka.optimized.process_tables import ProcessTables, inside
 from mazurka.optimized.provisos import TWO_PHASE, is_dangerous, is_for_safety, looks
 from mazurka.optimized.store import NONE, number_of
 
-CLOSURE, DELETION, PROCESSES = range(3)
+CLOSURE, DELETION, SMALLEST, PROCESSES = range(4)
+ALGORITHMS = {"closure": CLOSURE, "deletion": DELETION, "smallest": SMALLEST}
+"""Algorithms for nets by name; SMALLEST: first what deletion leaves, then the closures."""
 
 
 class Candidates(NamedTuple):
@@ -50,7 +52,7 @@ def forget_targets(sets, n):
         sets.target[i] = NONE
 
 
-@jit
+@inlined
 def choose_candidate(system, store, s, moves, n, sets, level, successor, chosen):
     """The first candidate that the proviso accepts, or all n moves; how many.
 
@@ -60,12 +62,15 @@ def choose_candidate(system, store, s, moves, n, sets, level, successor, chosen)
     width = np.int64(n)
     if n > 1:
         if sets.algorithm == CLOSURE:
-            observe(system, s, moves, n, sets.net)
+            observe(system.action, s, moves, n, sets.net)
         width = smallest(system, s, moves, n, sets, chosen)
         if width < n:
             if is_accepted(system, store, s, sets, chosen, width, level, successor):
                 return width
-            width = next_accepted(system, store, s, moves, n, sets, level, successor, chosen, width)
+            if sets.algorithm == DELETION:
+                width = np.int64(n)
+            else:
+                width = next_accepted(system, store, s, moves, n, sets, level, successor, chosen, width)
     if width == n:
         forget_targets(sets, n)
         for i in range(n):
@@ -73,7 +78,7 @@ def choose_candidate(system, store, s, moves, n, sets, level, successor, chosen)
     return width
 
 
-@jit
+@inlined
 def smallest(system, s, moves, n, sets, chosen):
     """Write the first of the smallest candidates; its size, or n when only everything is left."""
     best = np.int64(n)
@@ -126,17 +131,20 @@ def is_same(x, y, n):
 @inlined
 def number_of_candidates(sets, n):
     """How many candidates there are where n moves are enabled."""
-    return np.int64(1) if sets.algorithm == DELETION else np.int64(n)
+    if sets.algorithm == DELETION:
+        return np.int64(1)
+    return np.int64(n + 1) if sets.algorithm == SMALLEST else np.int64(n)
 
 
-@jit
+@inlined
 def candidate(system, s, moves, n, sets, i, enough, found):
     """Write candidate i; its size, or n unless it has fewer than `enough` moves, and none barred."""
     width = np.int64(0)
-    if sets.algorithm == DELETION:
-        width = choose_by_deletion(system, s, moves, n, sets.net, found)
-    elif sets.algorithm == CLOSURE:
-        if close(sets.net, np.int64(system.action[moves[i]]), enough) >= enough:
+    if sets.algorithm == DELETION or (sets.algorithm == SMALLEST and i == 0):
+        width = choose_by_deletion(system.action, s, moves, n, sets.net, found)
+    elif sets.algorithm != PROCESSES:
+        seed = moves[i] if sets.algorithm == CLOSURE else moves[i - 1]
+        if close(sets.net, np.int64(system.action[seed]), enough) >= enough:
             return np.int64(n)
         for j in range(n):
             if sets.net.member[system.action[moves[j]]] == sets.net.stamp[0]:
@@ -156,7 +164,7 @@ def candidate(system, s, moves, n, sets, i, enough, found):
     return width
 
 
-@jit
+@inlined
 def is_accepted(system, store, s, sets, chosen, width, level, successor):
     """Whether the proviso lets a candidate that is not all stand in for all."""
     proviso = sets.proviso

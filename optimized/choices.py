@@ -83,13 +83,13 @@ def choose_all(system, store, s, moves, n, tables, asleep, successor, chosen):
 @jit
 def choose_closure(system, store, s, moves, n, tables, asleep, successor, chosen):
     """Nothing in a deadlock, else the smallest closure."""
-    return choose_by_closure(system, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
+    return choose_by_closure(system.action, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
 
 
 @jit
 def choose_deletion(system, store, s, moves, n, tables, asleep, successor, chosen):
     """Nothing in a deadlock, else what deletion leaves."""
-    return choose_by_deletion(system, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
+    return choose_by_deletion(system.action, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
 
 
 @jit

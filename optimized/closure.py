@@ -6,26 +6,26 @@ Definitions and sources: `stubborn_sets.py`, `scapegoats.py`.
 
 import numpy as np
 
-from mazurka.optimized.jit import jit
+from mazurka.optimized.jit import inlined, jit
 from mazurka.optimized.net_tables import observe
 from mazurka.optimized.scapegoats import scapegoat
 
 
 @jit
-def choose_by_closure(system, s, moves, n, net, chosen):
+def choose_by_closure(action, s, moves, n, net, chosen):
     """The closure with fewest enabled transitions over all enabled seeds, the first of equals."""
     if n == 1:
         chosen[0] = moves[0]
         return np.int64(1)
-    observe(system, s, moves, n, net)
+    observe(action, s, moves, n, net)
     best = n + 1
     for i in range(n):
-        width = close(net, np.int64(system.action[moves[i]]), best)
+        width = close(net, np.int64(action[moves[i]]), best)
         if width < best:
             best = width
             k = 0
             for j in range(n):
-                if net.member[system.action[moves[j]]] == net.stamp[0]:
+                if net.member[action[moves[j]]] == net.stamp[0]:
                     chosen[k] = moves[j]
                     k += 1
             if best == 1:
@@ -57,7 +57,7 @@ def close(net, seed, enough):
     return np.int64(min(width, enough))
 
 
-@jit
+@inlined
 def admit(net, t, size):
     """Add t to the set unless it is a member; the number of members."""
     if net.member[t] == net.stamp[0]:

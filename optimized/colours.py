@@ -51,7 +51,7 @@ def expand_fully(frames, stack, mark, proviso, counters, top):
     if has_colours(proviso):
         paint(mark, np.int64(stack[top]), GREEN)
         if proviso == ANTICIPATING:
-            scan_green(frames, stack, mark, frames.first[top], top - 1)
+            scan_green(frames, stack, mark, np.int64(frames.first[top]), top - 1)
 
 
 @inlined
@@ -81,10 +81,11 @@ def scan_green(frames, stack, mark, end, top):
     """From frame `top` down, whose moves lie before `end`: orange nodes all whose arcs are taken."""
     k = top
     while k >= 0 and colour(mark, np.int64(stack[k])) == ORANGE:
-        if frames.first[k] + frames.position[k] < end:
+        first = np.int64(frames.first[k])
+        if first + frames.position[k] < end:
             return
         paint(mark, np.int64(stack[k]), GREEN)
-        end = frames.first[k]
+        end = first
         k -= 1
 
 
@@ -106,7 +107,7 @@ def leave_colour(frames, mark, proviso, end, top, node):
         paint(mark, node, RED)
     elif colour(mark, node) == ORANGE:
         after = GREEN
-        for i in range(frames.first[top], end):
+        for i in range(np.int64(frames.first[top]), end):
             if colour(mark, np.int64(frames.targets[i])) != GREEN:
                 after = RED
         paint(mark, node, after)

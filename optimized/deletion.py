@@ -10,17 +10,17 @@ Definitions and sources: `stubborn_sets.py`.
 
 import numpy as np
 
-from mazurka.optimized.jit import jit
+from mazurka.optimized.jit import inlined, jit
 from mazurka.optimized.net_tables import observe
 
 
 @jit
-def choose_by_deletion(system, s, moves, n, net, chosen):
+def choose_by_deletion(action, s, moves, n, net, chosen):
     """What is left after trying to delete each enabled transition, the last first."""
     if n == 1:
         chosen[0] = moves[0]
         return np.int64(1)
-    observe(system, s, moves, n, net)
+    observe(action, s, moves, n, net)
     for t in range(net.member.size):
         net.member[t] = 1
         net.usable[t] = 0
@@ -31,18 +31,18 @@ def choose_by_deletion(system, s, moves, n, net, chosen):
         net.spoiled[g] = 0
     left = np.int64(n)
     for i in range(n):
-        t = np.int64(system.action[moves[n - 1 - i]])
+        t = np.int64(action[moves[n - 1 - i]])
         if net.member[t] == 1 and left > 1:
             left -= delete(net, t, left)
     width = np.int64(0)
     for i in range(n):
-        if net.member[system.action[moves[i]]] == 1:
+        if net.member[action[moves[i]]] == 1:
             chosen[width] = moves[i]
             width += 1
     return width
 
 
-@jit
+@inlined
 def delete(net, t, left):
     """Delete t and what falls with it; how many enabled ones went, 0 when all was taken back."""
     net.member[t] = 0
@@ -73,7 +73,7 @@ def delete(net, t, left):
     return np.int64(0)
 
 
-@jit
+@inlined
 def spoil(net, g, size):
     """Take scapegoat g from all transitions that it stops; those left without one are deleted."""
     net.spoiled[g] = 1
@@ -88,7 +88,7 @@ def spoil(net, g, size):
     return size
 
 
-@jit
+@inlined
 def restore(net, g):
     """Undo `spoil`."""
     net.spoiled[g] = 0

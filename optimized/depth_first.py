@@ -19,7 +19,7 @@ from mazurka.optimized.colours import arrive, enter_colour, expand_fully, leave_
 from mazurka.optimized.compiled import enabled_moves, overflowing_field, step
 from mazurka.optimized.components import begin_component, ignores, leave_component, note_actions, note_arc
 from mazurka.optimized.frames import ARENA, FULL, OPEN_NODES, WAITING
-from mazurka.optimized.jit import jit
+from mazurka.optimized.jit import inlined, jit
 from mazurka.optimized.provisos import SCC_SAFETY, finds_components, keeps_marks
 from mazurka.optimized.search import BUDGET, DEADLOCKS, DONE, EDGES, EXPANDED, FIELD, GROW, NODES, TOP, WIDEN
 from mazurka.optimized.store import NONE, intern
@@ -37,10 +37,10 @@ def search_depth_first(system, store, frames, nodes, edges, plan, sets, scratch,
                 return BUDGET
             left -= 1
             status = expand(system, store, frames, nodes, edges, plan, sets, scratch, counters, top)
-        elif frames.first[top] + frames.position[top] == counters[ARENA]:
+        elif np.int64(frames.first[top]) + frames.position[top] == counters[ARENA]:
             node = np.int64(nodes.stack[top])
             if sets.proviso == SCC_SAFETY and frames.full[top] == 0 and ignores(frames, top, node):
-                kept = frames.position[top]
+                kept = np.int64(frames.position[top])
                 status = explore_all(
                     system, store, frames, nodes, edges, plan, sets, scratch, counters, top, kept
                 )
@@ -49,13 +49,16 @@ def search_depth_first(system, store, frames, nodes, edges, plan, sets, scratch,
         elif take_arc(
             system, store, frames, nodes, edges, plan, sets.mark, sets.proviso, scratch, counters, top
         ):
-            status = explore_all(system, store, frames, nodes, edges, plan, sets, scratch, counters, top, 0)
+            nothing = np.int64(0)
+            status = explore_all(
+                system, store, frames, nodes, edges, plan, sets, scratch, counters, top, nothing
+            )
         if status != DONE:
             return status
     return DONE
 
 
-@jit
+@inlined
 def enter(frames, nodes, mark, proviso, tracing, counters, node):
     """Put a new node on the stack."""
     top = counters[TOP]
@@ -73,7 +76,7 @@ def enter(frames, nodes, mark, proviso, tracing, counters, node):
     counters[NODES] += 1
 
 
-@jit
+@inlined
 def expand(system, store, frames, nodes, edges, plan, sets, scratch, counters, top):
     """Choose the moves of the node on top."""
     s = store.rows[np.int64(nodes.stack[top])]
@@ -111,9 +114,10 @@ def explore_all(system, store, frames, nodes, edges, plan, sets, scratch, counte
         return GROW
     if overflows(system, s, scratch.moves, n, counters):
         return WIDEN
+    first = np.int64(frames.first[top])
     for i in range(kept):
-        scratch.chosen[i] = frames.moves[frames.first[top] + i]
-        sets.target[i] = frames.targets[frames.first[top] + i]
+        scratch.chosen[i] = frames.moves[first + i]
+        sets.target[i] = frames.targets[first + i]
     width = kept
     for i in range(n):
         new = True
@@ -133,14 +137,15 @@ def explore_all(system, store, frames, nodes, edges, plan, sets, scratch, counte
     return DONE
 
 
-@jit
+@inlined
 def lay_moves(action, frames, nodes, edges, recording, moves, targets, width, counters):
     """Put moves on the stack, as those of the node on top, and make edges for them."""
     top = counters[TOP] - 1
-    counters[ARENA] = frames.first[top] + width
+    begin = np.int64(frames.first[top])
+    counters[ARENA] = begin + width
     for i in range(width):
-        frames.moves[frames.first[top] + i] = moves[i]
-        frames.targets[frames.first[top] + i] = targets[i]
+        frames.moves[begin + i] = moves[i]
+        frames.targets[begin + i] = targets[i]
     if recording:
         node, first = np.int64(nodes.stack[top]), counters[EDGES]
         edges.start[node] = first
@@ -151,11 +156,12 @@ def lay_moves(action, frames, nodes, edges, recording, moves, targets, width, co
     counters[EDGES] += width
 
 
-@jit
+@inlined
 def take_arc(system, store, frames, nodes, edges, plan, mark, proviso, scratch, counters, top):
     """Take the next arc of the node on top; or True when it must restart instead."""
     node = np.int64(nodes.stack[top])
-    at = frames.first[top] + frames.position[top]
+    position = np.int64(frames.position[top])
+    at = np.int64(frames.first[top]) + position
     new = False
     if frames.targets[at] == NONE:
         step(system, store.rows[node], np.int64(frames.moves[at]), scratch.successor)
@@ -166,8 +172,8 @@ def take_arc(system, store, frames, nodes, edges, plan, mark, proviso, scratch, 
     if not new and must_restart(mark, proviso, node, target):
         return True
     if plan.recording:
-        edges.target[edges.start[node] + frames.position[top]] = target
-    frames.position[top] += 1
+        edges.target[edges.start[node] + position] = target
+    frames.position[top] = position + 1
     if new:
         enter(frames, nodes, mark, proviso, plan.tracing, counters, target)
         return False
@@ -177,7 +183,7 @@ def take_arc(system, store, frames, nodes, edges, plan, mark, proviso, scratch, 
     return False
 
 
-@jit
+@inlined
 def leave(frames, mark, proviso, counters, top, node):
     """Take the node on top from the stack."""
     if keeps_marks(proviso):
@@ -185,11 +191,11 @@ def leave(frames, mark, proviso, counters, top, node):
     if finds_components(proviso):
         leave_component(frames, mark, counters, top, node)
     counters[FULL] -= np.int64(frames.full[top])
-    counters[ARENA] = frames.first[top]
+    counters[ARENA] = np.int64(frames.first[top])
     counters[TOP] = top
 
 
-@jit
+@inlined
 def overflows(system, s, moves, n, counters):
     """Whether one of n moves overflows a field, which is noted."""
     for i in range(n):
@@ -200,7 +206,7 @@ def overflows(system, s, moves, n, counters):
     return False
 
 
-@jit
+@inlined
 def has_room(store, frames, nodes, edges, plan, mark, proviso, counters, more):
     """Whether there is room for that many moves of the node on top, and for a node above it."""
     states, top, arena = store.size[0] + 1, counters[TOP] + 1, counters[ARENA] + more

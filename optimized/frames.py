@@ -17,6 +17,8 @@ from mazurka.optimized.store import enlarged
 ARENA, FULL, OPEN_NODES = range(7, 10)
 """More counters: moves of all frames, fully expanded nodes on the stack, nodes of incomplete components."""
 
+I32 = NDArray[np.int32]
+
 WAITING = -1
 """The position in a frame whose node is not expanded yet."""
 
@@ -24,8 +26,8 @@ WAITING = -1
 class Frames(NamedTuple):
     """What is known of the nodes on the stack, and the stack of `components.py`."""
 
-    first: I64  # [frames]: where its moves begin; they end where the next frame begins
-    position: I64  # [frames]: how many of them have been taken
+    first: U32  # [frames]: where its moves begin; they end where the next frame begins
+    position: I32  # [frames]: how many of them have been taken
     full: U32  # [frames]: 1 when all enabled moves are there
     low: U32  # [frames]: the least node of its component known to be reached
     leaves: U32  # [frames]: 1 when an arc leaves the component
@@ -38,11 +40,11 @@ class Frames(NamedTuple):
 
 def new_frames(action_words: int) -> Frames:
     """An empty stack; action_words: 0 unless the actions of components are noted."""
-    integers: list[NDArray[Any]] = [np.zeros(64, dtype=np.int64) for _ in range(2)]
+    positions: list[NDArray[Any]] = [np.zeros(64, dtype=kind) for kind in (np.uint32, np.int32)]
     numbers: list[NDArray[Any]] = [np.zeros(64, dtype=np.uint32) for _ in range(3)]
     actions: list[NDArray[Any]] = [np.zeros((64, action_words), dtype=np.uint64) for _ in range(2)]
     lists: list[NDArray[Any]] = [np.zeros(1024, dtype=np.uint32) for _ in range(3)]
-    return Frames(*integers, *numbers, *actions, *lists)
+    return Frames(*positions, *numbers, *actions, *lists)
 
 
 def frames_with_room(frames: Frames, counters: I64, depth: int, more: int) -> Frames:

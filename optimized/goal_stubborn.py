@@ -31,7 +31,7 @@ def choose_for_goal(system, s, moves, n, net, goal, chosen):
     """
     if n == 0:
         return np.int64(0)
-    observe(system, s, moves, n, net)
+    observe(system.action, s, moves, n, net)
     root = goal.kind.size - 1
     if goal.kind[root] != ALL:
         return closed_for(system, goal, net, root, moves, n, n + 1, chosen)

@@ -164,7 +164,7 @@ def distance_of(system, s, net, goal, plan, scratch):
         n = enabled_moves(system, s, scratch.later)
         return layer_distance(system, goal, net, scratch.later, n)
     if plan.distance == RELAXED:
-        observe(system, s, scratch.later, 0, net)
+        observe(system.action, s, scratch.later, 0, net)
         return relaxed_distance(goal, net)
     return np.int64(0)
 

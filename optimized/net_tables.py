@@ -49,7 +49,7 @@ class NetTables(NamedTuple):
     usable: I64  # scratch [transitions]: scapegoats left (deletion)
     spoiled: I64  # scratch [scapegoats]: no longer usable (deletion)
     trail: I64  # scratch [scapegoats]: those spoiled by the removal at hand (deletion)
-    stamp: I64  # scratch [1]
+    stamp: I64  # scratch [1]: above 1, which is a flag, in each closure
     rule: int  # by which scapegoats are chosen
     seed: int  # where they are drawn
 
@@ -87,7 +87,7 @@ def net_tables(
         usable=np.zeros(transitions, dtype=np.int64),
         spoiled=np.zeros(scapegoats, dtype=np.int64),
         trail=np.zeros(scapegoats, dtype=np.int64),
-        stamp=np.zeros(1, dtype=np.int64),
+        stamp=np.ones(1, dtype=np.int64),
         rule=rule,
         seed=seed,
     )
@@ -157,7 +157,7 @@ def _conflicts(net: PetriNet) -> list[set[int]]:
 
 
 @jit
-def observe(system, s, moves, n, net):
+def observe(action, s, moves, n, net):
     """Note the levels of all scapegoats and the enabled transitions in packed state s."""
     places = net.kept.shape[0]
     for p in range(places):
@@ -171,4 +171,4 @@ def observe(system, s, moves, n, net):
     for t in range(net.enabled.size):
         net.enabled[t] = 0
     for i in range(n):
-        net.enabled[system.action[moves[i]]] = 1
+        net.enabled[action[moves[i]]] = 1

@@ -9,7 +9,7 @@ import numpy as np
 from mazurka.optimized import choices
 from mazurka.optimized.asked import Oracle, no_questions
 from mazurka.optimized.barred import sticky_actions, visible_actions
-from mazurka.optimized.candidates import CLOSURE, DELETION, PROCESSES, Candidates
+from mazurka.optimized.candidates import ALGORITHMS, PROCESSES, Candidates
 from mazurka.optimized.choices import All, Choice, Closure, ClosureSet, Deletion, Processes
 from mazurka.optimized.closure_sets import FIRST, FRESHEST, SMALLEST
 from mazurka.optimized.compiled import U64
@@ -33,8 +33,8 @@ CLOSINGS = {"awake": choices.NONE, "smallest": SMALLEST, "first": FIRST, "freshe
 class Request:
     """A search to run: what to choose at each node, in which order, with or without sleep sets.
 
-    choice:    all; for nets closure, deletion; for client/server systems processes, next-processes, one of
-               CLOSINGS, and trimmed.
+    choice:    all; for nets closure, deletion, smallest; for client/server systems processes, next-processes,
+               one of CLOSINGS, and trimmed.
     order:     bfs, dfs; where nodes are merged also ranked.
     sharing:   a node serves all sleep sets that contain its own; if not, the graph is a tree.
     merging:   there is one node a state, see `merged_nodes.py`.
@@ -44,7 +44,7 @@ class Request:
     by_pifs:   closure sets are treated in the order of `action_choice.py`.
     budget:    how many questions the unfolded test may ask.
     proviso:   which sets may stand in for all that is enabled, see `provisos.py`; the choice is then closure,
-               deletion or processes, without sleep sets.
+               deletion, smallest or processes, without sleep sets.
     recursive: true depth-first search, see `depth_first.py`.
     visible:   components that a property looks at.
     scapegoat: the rule of closure, see `scapegoats.py`; seed: where it draws.
@@ -90,7 +90,7 @@ def search_tables(
         return All(nothing), Awake(nothing)
     if isinstance(system, PetriNet):
         net = net_tables(system, encoding.items, layout, RULES[request.scapegoat], request.seed)
-        if request.proviso != "none" or request.visible:
+        if request.proviso != "none" or request.visible or choice == "smallest":
             return _candidates(request, moves, net=net), Awake(nothing)
         return Closure(net) if choice == "closure" else Deletion(net), Awake(nothing)
     assert isinstance(system, ClientServerSystem)
@@ -116,7 +116,7 @@ def _candidates(
     if proviso == STICKY:
         barred |= sticky_actions(system)
     return Candidates(
-        {"closure": CLOSURE, "deletion": DELETION}.get(request.choice, PROCESSES),
+        ALGORITHMS.get(request.choice, PROCESSES),
         proviso,
         net or no_net_tables(),
         processes or no_process_tables(),

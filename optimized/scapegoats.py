@@ -24,7 +24,7 @@ SEEDS = 1 << 20
 _MODULUS = 1 << 31
 
 
-@jit
+@inlined
 def scapegoat(net, t, size):
     """The scapegoat, by the rule of the net, of a disabled t in a set with that many members."""
     if net.rule == FIRST or net.rule == RANDOM:

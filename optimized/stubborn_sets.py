@@ -1,4 +1,4 @@
-"""Strong stubborn sets of nets that keep deadlocks, by closure, insertion and deletion.
+"""Strong stubborn sets of nets that keep deadlocks, by closure, by insertion, by deletion, or the smallest.
 
     [VH]  sections 3 and 4.
     [E]   Definition 3 (D0, D1, D2); variant: D1 in Valmari's form, the printed one is too weak.
@@ -38,6 +38,13 @@ def reduce_by_deletion(
 ) -> Exploration[Marking]:
     """`stubborn/deletion`.  options: the same."""
     return _reduce(system, "deletion", "deletion", options, watch)
+
+
+def reduce_by_smallest(
+    system: System[Marking], options: Mapping[str, object], watch: Watch
+) -> Exploration[Marking]:
+    """`stubborn/smallest`: what deletion leaves, or a closure with fewer enabled.  options: the same."""
+    return _reduce(system, "smallest", "smallest", options, watch)
 
 
 def reduce_by_insertion(

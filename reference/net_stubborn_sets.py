@@ -148,6 +148,13 @@ def reduce_by_deletion(
     return reduce_net(system, options, watch, lambda arcs, m: [find_by_deletion(arcs, m)])
 
 
+def reduce_by_smallest(
+    system: System[State], options: Mapping[str, object], watch: Watch
+) -> Exploration[Marking]:
+    """What deletion leaves, or a closure with fewer enabled: all deadlocks, of cyclic nets too."""
+    return reduce_net(system, options, watch, lambda arcs, m: [find_by_deletion(arcs, m), *closures(arcs, m)])
+
+
 def reduce_net(
     system: System[State],
     options: Mapping[str, object],

@@ -27,6 +27,52 @@ TWO_LOOPS = ClientServerSystem(
 """Two pairs of processes that go around without one another."""
 
 
+def beside_a_loop(*arcs, loops=1):
+    """A client that goes through a graph, beside one that has loops and is ignored."""
+    steps = tuple((x, f"g.{i}", y) for i, (x, y) in enumerate(arcs))
+    loop = tuple(("0", f"l.{i}", "0") for i in range(loops))
+    servers = (around("of g", *(("0", a, "0") for _, a, _ in steps)), around("of l", *loop))
+    clients = (Process("g", arcs[0][0], steps), around("l", *loop))
+    return ClientServerSystem("beside-a-loop", clients, servers, cyclic_clients=True)
+
+
+GRAPHS = {
+    "a node is started again and purple ones become red": (
+        "01", "13", "12", "21", "23", "23", "31", "32"
+    ),
+    "a red node of a complete component may be reached": (
+        "ac", "ax", "ap", "xc", "xy", "yy", "yr", "rx", "pr"
+    ),
+}  # fmt: skip
+"""Arcs, two local states each."""
+
+
+@pytest.mark.parametrize("arcs", GRAPHS.values(), ids=GRAPHS)
+def test_dangerous_nodes_are_the_same_as_in_the_plain_search(arcs):
+    system = beside_a_loop(*arcs)
+    for proviso in ORDERS:
+        options = {"proviso": proviso}
+        expected = plain_process_sets.reduce_pset(system, options, Watch())
+        assert process_sets.reduce_pset(system, options, Watch()).graph() == expected.graph()
+
+
+def test_fewer_nodes_are_expanded_fully_the_more_a_proviso_knows_of_the_others():
+    complete = beside_a_loop(*GRAPHS["a red node of a complete component may be reached"])
+    edges = {
+        name: process_sets.reduce_pset(complete, {"proviso": name}, Watch()).transitions
+        for name in ("scc", "colour-anticipating", "colour", "stack", "two-phase")
+    }
+    assert edges == {"scc": 11, "colour-anticipating": 11, "colour": 12, "stack": 12, "two-phase": 13}
+
+
+def test_only_a_terminal_component_explores_what_it_ignores():
+    """The component of x and y does not: an arc of y leaves it."""
+    system = beside_a_loop("xy", "yx", "yc", loops=3)
+    found = process_sets.reduce_pset(system, {"proviso": "scc-safety"}, Watch())
+    assert found.graph() == plain_process_sets.reduce_pset(system, {"proviso": "scc-safety"}, Watch()).graph()
+    assert [len(edges) for edges in found.graph().successors] == [1, 2, 3]
+
+
 @pytest.mark.parametrize(
     ("proviso", "order"), [(name, order) for name, orders in ORDERS.items() for order in orders]
 )

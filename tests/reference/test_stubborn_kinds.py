@@ -4,11 +4,19 @@ import pytest
 
 from mazurka.audit import audit
 from mazurka.errors import OptionError
+from mazurka.limits import Watch
+from mazurka.models import build
 from mazurka.reference.dependency_groups import dependency_groups, is_union_of_groups
 from mazurka.reference.explicit import Explicit
 from mazurka.reference.explorer import explore
 from mazurka.reference.insertion import find_scapegoat, insertion
-from mazurka.reference.net_stubborn_sets import arcs_of, find_by_closure
+from mazurka.reference.net_stubborn_sets import (
+    arcs_of,
+    find_by_closure,
+    reduce_by_closure,
+    reduce_by_deletion,
+    reduce_by_smallest,
+)
 from mazurka.reference.stubborn_sets import is_stubborn, is_weakly_stubborn
 from mazurka.reference.weakly_stubborn import find_weakly_stubborn, may_hinder
 from mazurka.registry import find_reducer
@@ -97,3 +105,12 @@ def test_e_section_4_2_2_a_group_lets_another_group_enable_its_disabled_member()
     lost = {f.name: f.witness for f in result.findings if f.holds is False}
     assert lost["deadlocks"] == ("b", "c")
     assert lost["stubborn"] == ("b", "c")
+
+
+@pytest.mark.parametrize(
+    ("family", "n", "states"), [("production-cell", 1, (55, 43, 43)), ("slotted-ring", 3, (48, 49, 48))]
+)
+def test_what_deletion_leaves_and_closures_together_are_as_good_as_the_better_of_both(family, n, states):
+    net = build(family, {"n": n})
+    reducers = (reduce_by_closure, reduce_by_deletion, reduce_by_smallest)
+    assert tuple(reduce(net, {}, Watch()).states for reduce in reducers) == states

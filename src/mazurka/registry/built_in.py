@@ -44,6 +44,14 @@ BUILT_IN: Mapping[str, Reducer] = {
             "stubborn/deletion", "stubborn_sets:reduce_by_deletion", _STUBBORN, _VALMARI, **_WITH_PROVISO
         ),
         optimized(
+            "stubborn/smallest",
+            "stubborn_sets:reduce_by_smallest",
+            _STUBBORN,
+            _VALMARI,
+            **_WITH_PROVISO,
+            compared=False,
+        ),
+        optimized(
             "stubborn/insertion",
             "stubborn_sets:reduce_by_insertion",
             _STUBBORN,
@@ -77,6 +85,14 @@ BUILT_IN: Mapping[str, Reducer] = {
         reference(
             "plain/stubborn/deletion",
             "net_stubborn_sets:reduce_by_deletion",
+            _STUBBORN,
+            _VALMARI,
+            formalisms=_NETS,
+            **PLAIN_PROVISOS,
+        ),
+        reference(
+            "plain/stubborn/smallest",
+            "net_stubborn_sets:reduce_by_smallest",
             _STUBBORN,
             _VALMARI,
             formalisms=_NETS,
