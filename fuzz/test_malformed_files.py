@@ -55,6 +55,40 @@ def test_an_input_is_the_same_whenever_it_is_made():
     assert input_of("pnml", 17) == input_of("pnml", 17) != input_of("pnml", 18)
 
 
+def of_checkpoint(proved):
+    return FORMATS["checkpoint"].seeds()[0].replace(b'"proved": 2', b'"proved": ' + proved)
+
+
+NET_WITHOUT_NAME = b'<pnml><net id=" "><place id="p"/></net></pnml>'
+FOUND = [
+    ("checkpoint", of_checkpoint(b"1e999"), "is no checkpoint"),
+    ("checkpoint", of_checkpoint(b"true"), "is no checkpoint"),
+    ("checkpoint", of_checkpoint(b"-1"), "says that -1 nodes are proved"),
+    ("checkpoint", of_checkpoint(b"99"), "says that 99 nodes are proved"),
+    ("checkpoint", b"[" * 100_000, "is no checkpoint"),
+    ("results", b"[" * 100_000, "not JSON"),
+    ("cnf", b"p cnf " + b"9" * 5000 + b" 1\n", "a formula begins with"),
+    ("aut", b"des (0, 1, 2)\n(0," + b" " * 90_000 + b"x\n", "not an edge"),
+    ("tck", b"system:s\nprocess:p{" + b"\n" * 90_000, "unbalanced braces"),
+    ("tck", b"system:s\n" + b"x" * 90_000, "unknown declaration"),
+    ("pnml", NET_WITHOUT_NAME, None),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "said"), FOUND)
+def test_what_was_found_once_is_refused_in_time(name, data, said, tmp_path):
+    path = tmp_path / f"input{FORMATS[name].suffix}"
+    path.write_bytes(data)
+    with at_most(20):
+        found = refusal(FORMATS[name], path)
+    assert found is None if said is None else said in found
+
+
+def test_a_complaint_about_a_long_name_is_short():
+    assert len(str(MazurkaError("x" * 10_000))) < 2_100
+    assert str(MazurkaError("x" * 2_000)) == "x" * 2_000
+
+
 def broken(use):
     return Format(".x", lambda: [b"seed"], use)
 

@@ -127,9 +127,9 @@ def _lost(random: Random, root: etree._Element) -> None:
 def _moved(random: Random, root: etree._Element) -> None:
     """A copy of an element in another, once or many times."""
     element, other = _some(random, root), _some(random, root)
-    text = etree.tostring(element, with_tail=False)
-    for _ in range(random.choice((1, 1, 2, 100)) if len(text) < 400 else 1):
-        other.append(etree.fromstring(text))
+    copies = random.choice((1, 1, 2, 100)) if len(element) < 3 else 1
+    for copy in [deepcopy(element) for _ in range(copies)]:
+        other.append(copy)
 
 
 def _text_changed(random: Random, root: etree._Element) -> None:

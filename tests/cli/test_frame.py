@@ -24,6 +24,12 @@ COMMANDS = ("explore", "reduce", "audit", "compare", "convert", "models", "model
         (["explore", "a.pnml", "--max-seconds", "-1"], "Invalid value for '--max-seconds'"),
         (["explore", "a.pnml", "--max-memory", "1Q"], "Invalid value for '--max-memory': '1Q' is no size"),
         (["explore", "a.pnml", "--max-memory", "0"], "Invalid value for '--max-memory': '0' is no size"),
+        (["explore", "a.pnml", "--max-memory", "9" * 400], "Invalid value for '--max-memory'"),
+        (
+            ["explore", "a.pnml", "--max-seconds", "nan"],
+            "--max-seconds is a number of seconds, and nan is none",
+        ),
+        (["explore", "x" * 300], f"{'x' * 300}: the suffix does not say which format this is"),
     ],
 )
 def test_a_usage_error_is_one_line_and_status_2(mazurka, arguments, message):

@@ -56,7 +56,7 @@ def read_pnml(path: Path | str) -> PetriNet:
     reading.check_type(net)
     reading.collect(net)
     connections = reading.connect()
-    identifier = net.get("id") or Path(path).stem
+    identifier = net.get("id", "").strip() or Path(path).stem
     return PetriNet(
         name=reading.name_of(net) or identifier,
         places=tuple(reading.marking),
