@@ -73,7 +73,7 @@ def test_components_are_those_of_the_graph(c):
     assert sorted(map(sorted, found.found)) == sorted(map(sorted, expected))
 
 
-COLOURED = st.sampled_from(["colour", "colour-anticipating", "scc"])
+COLOURED = st.sampled_from(["colour", "colour-anticipating", "scc", "scc-safety"])
 
 
 @given(beside_a_loop(), COLOURED)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazurka.fuzz.crowds import crowds
+from mazurka.fuzz.crowds import crowds, gatherings
 from mazurka.fuzz.strategies import client_server_systems
 from mazurka.oracle.event_positions import EventPositions
 from mazurka.oracle.includes_first_set import IncludesFirstSet
@@ -26,7 +26,7 @@ def drawn_questions(system, known, throws):
 
 
 throws = st.lists(st.integers(0, 10_000), min_size=QUESTIONS, max_size=QUESTIONS)
-small = st.one_of(client_server_systems(), crowds())
+small = st.one_of(client_server_systems(), crowds(), gatherings())
 
 
 @given(small, throws, st.sampled_from(SOLVERS))

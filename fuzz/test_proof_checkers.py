@@ -13,10 +13,10 @@ from mazurka.oracle.net_certificates import Lemma, lemma_fault
 from mazurka.oracle.rup import Step, is_refutation
 
 VARIABLES = 4
-CLAUSES = st.lists(st.sampled_from([x for v in range(1, VARIABLES + 1) for x in (v, -v)]), max_size=3).map(
-    tuple
-)
-STEPS = st.builds(Step, st.sampled_from([False, False, True]), CLAUSES)
+LITERALS = st.sampled_from([x for v in range(1, VARIABLES + 1) for x in (v, -v)])
+CLAUSES = st.lists(LITERALS, min_size=2, max_size=3).map(tuple)
+SHORT = st.lists(LITERALS, max_size=2).map(tuple)
+STEPS = st.builds(Step, st.sampled_from([False, False, False, True]), SHORT)
 
 
 def satisfiable(clauses):
@@ -42,7 +42,7 @@ def follows(clauses, clause):
         true |= units
 
 
-@given(st.lists(CLAUSES, min_size=4, max_size=16), st.lists(STEPS, max_size=8))
+@given(st.lists(CLAUSES, min_size=4, max_size=20), st.lists(STEPS, max_size=6))
 def test_steps_are_a_refutation_iff_each_follows_by_unit_propagation(clauses, steps):
     steps = [*steps, Step(False, ())] if len(steps) % 2 else steps
     present, right = [frozenset(c) for c in clauses], True

@@ -1,5 +1,6 @@
 """The catalogue of errors: each can be made where it says, and is tried as it should be."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from mazurka.errors import MazurkaError
 from mazurka.fuzz.mutants.catalogue import MUTANTS
 from mazurka.fuzz.mutants.mutant import Mutant
+from mazurka.fuzz.mutants.page import FOLDER, page
 from mazurka.fuzz.mutants.trial import ROOT, tried
 
 
@@ -20,6 +22,18 @@ def test_an_error_of_the_catalogue_can_be_made(mutant):
 
 def test_names_are_unique_and_there_are_enough():
     assert len({m.name for m in MUTANTS}) == len(MUTANTS)
+    assert sum(not m.same for m in MUTANTS) >= 60
+
+
+def test_the_results_name_every_error_and_each_was_found_or_is_none():
+    results = json.loads((FOLDER / "results.json").read_text("utf-8"))
+    assert set(results) == {m.name for m in MUTANTS}
+    assert all(bool(results[m.name]["killer"]) != bool(m.same) for m in MUTANTS)
+
+
+def test_the_page_is_that_of_the_results():
+    results = json.loads((FOLDER / "results.json").read_text("utf-8"))
+    assert (FOLDER / "README.md").read_text("utf-8") == page(results)
 
 
 def test_a_place_that_is_not_there_or_not_unique_is_refused():
