@@ -77,3 +77,4 @@ def test_the_minimal_first_sets_are_those_of_the_definition(system):
     table = first_set_table(system, full)
     for n, sets in enumerate(minimal_first_sets(system, full).sets):
         assert sets == minimal(sum(bit[a] for a in f) for f in table[n] if f)
+        assert not any(f & g == f for f in sets for g in sets if f != g)

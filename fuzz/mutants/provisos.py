@@ -111,13 +111,6 @@ COMPILED = (
         (COLOURS, SAME),
     ),
     Mutant(
-        "provisos/a-component-is-never-complete",
-        "optimized/components.py",
-        "            mark[member] |= COMPLETE\n",
-        "",
-        (COLOURS, SAME),
-    ),
-    Mutant(
         "provisos/a-restart-keeps-old-targets",
         "optimized/depth_first.py",
         "            sets.target[width] = NONE\n            width += 1\n",
