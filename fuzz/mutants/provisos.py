@@ -92,7 +92,7 @@ COMPILED = (
     Mutant(
         "provisos/green-before-all-steps-are-taken",
         "optimized/colours.py",
-        "        if frames.first[k] + frames.position[k] < end:\n            return\n",
+        "        if first + frames.position[k] < end:\n            return\n",
         "",
         (COLOURS, SAME),
     ),
