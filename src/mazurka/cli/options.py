@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection
-from math import isnan
 from pathlib import Path
 from typing import Annotated
 
@@ -69,6 +68,4 @@ ReducerName = Annotated[
 
 def limits(max_states: int | None, max_seconds: float | None, max_memory: int | None) -> Limits:
     """The limits that were given."""
-    if max_seconds is not None and isnan(max_seconds):
-        raise OptionError("--max-seconds is a number of seconds, and nan is none")
     return Limits(max_states, max_seconds, max_memory)
