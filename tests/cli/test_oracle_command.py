@@ -64,7 +64,7 @@ def test_people_are_told(mazurka, gates):
     assert "no maximal run can only begin in {g2.put0}" in no
     assert "Written: no.drup, no.cnf" in no
     sets = mazurka("oracle", "source-sets", gates).out
-    assert "2 minimal covering source sets, of 4 actions enabled" in sets
+    assert "2 minimal covering source sets of 4 enabled actions" in sets
     assert "{g2.put0, g2.put1}" in sets
 
 

@@ -69,8 +69,13 @@ def test_reducers_tell_what_they_promise_with_which_options(mazurka):
     ]
     assert "stack-safety" in added[0]["options"]["proviso"]
     assert added[-1]["options"]["visible"] == []
-    text = " ".join(mazurka("reducers").out.split())
-    assert "and visible set also ltl-x" in text
+    out = mazurka("reducers").out
+    assert "    with proviso PROVISO-2 and visible set also ltl-x\n" in out
+    assert "    --set proviso=none|PROVISO-1 (default none)\n" in out
+    groups = " ".join(out.partition("\n\n")[0].split())
+    assert groups.startswith("PROVISO-1 stack-safety expanded-safety ")
+    assert groups.endswith(" PROVISO-2 stack colour colour-anticipating scc queue open sticky two-phase")
+    assert max(map(len, out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,14 @@ def test_the_caret_stands_under_the_spot(mazurka, peterson):
     assert ran.err.splitlines()[1:] == ["idle_1 = (1 & idle_2 = 1", "         ^"]
 
 
+def test_a_certificate_never_takes_the_place_of_the_model(mazurka, peterson, tmp_path):
+    before = (tmp_path / peterson).read_bytes()
+    ran = mazurka("query", peterson, BOTH, "--certificate", peterson)
+    assert ran.status == 2
+    assert "is a file to read; write the certificate to another one" in ran.err
+    assert (tmp_path / peterson).read_bytes() == before
+
+
 def test_what_is_no_certificate_is_refused(mazurka, peterson, tmp_path):
     mazurka("query", peterson, BOTH, "--certificate", "c.json")
     whole = json.loads((tmp_path / "c.json").read_text())

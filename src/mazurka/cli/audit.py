@@ -90,8 +90,8 @@ def audit(
 ) -> Outcome:
     """Judge a reduction: does it keep what it promises?
 
-    Exit status: 0 it passes; 1 it fails; 3 no answer: a limit was reached, or a criterion that was asked for
-    does not apply.
+    Exit status: 0 it passes; 1 it fails; 3 no answer: a limit was reached,
+    or a criterion that was asked for does not apply.
     """
     from mazurka import audit as judging
     from mazurka.formats import read_aut, read_model

@@ -77,8 +77,8 @@ def fuzz(
 
     show = Show.of(json, quiet)
     name = _known(reducer)
-    ledger = Ledger(results, reducer=name, version=__version__)
     tests = campaign_tests(name, only=only)
+    ledger = Ledger(results, reducer=name, version=__version__)
     begun, interrupted = time.monotonic(), False
     with _display(show) as tell:
         try:

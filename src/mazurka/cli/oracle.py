@@ -175,8 +175,13 @@ def _told_ifs(data: dict[str, Any]) -> list[str]:
 
 
 def _told_sets(data: dict[str, Any]) -> list[str]:
-    lines = [
-        f"{data['model']}: {len(data['sets'])} minimal covering source sets, of {len(data['enabled'])} "
-        "actions enabled" + ("" if data["complete"] else f"; there may be more: {data['limit']} was reached")
-    ]
+    from mazurka.report.tables import LIMITS
+
+    count, enabled = len(data["sets"]), len(data["enabled"])
+    found = (
+        f"{data['model']}: {count or 'no'} minimal covering source set{'s' * (count != 1)} "
+        f"of {enabled} enabled action{'s' * (enabled != 1)}"
+    )
+    more = "more" if count else "some"
+    lines = [found + ("" if data["complete"] else f"; there may be {more}: {LIMITS[data['limit']]}")]
     return lines + ["{" + ", ".join(x) + "}" for x in data["sets"]]

@@ -72,15 +72,14 @@ def query(
     Exit status: 0 answered; 1 a certificate is wrong; 3 no answer.
     """
     from mazurka.formats import read_model
-    from mazurka.formats.files import is_folder
 
     show = Show.of(json, quiet)
     if (formula is None) == (mcc is None):
         raise OptionError("give what to ask for, and one thing only: a FORMULA, or --mcc FILE.xml")
     if property_id is not None and mcc is None:
         raise OptionError("--id is for --mcc")
-    if certificate is not None and not is_folder(certificate.parent):
-        raise OptionError(f"{certificate} cannot be written: there is no folder {certificate.parent}")
+    if certificate is not None:
+        _require_room(certificate, model, mcc, check_certificate)
     net = read_model(model)
     if not isinstance(net, PetriNet):
         raise PreconditionError(
@@ -97,6 +96,16 @@ def query(
     if certificate is not None:
         result.notes.append(_written(certificate, net, *found[0]))
     return result
+
+
+def _require_room(certificate: Path, *read: Path | None) -> None:
+    """OptionError where a certificate has no folder, or would take the place of a file that is read."""
+    from mazurka.formats.files import is_folder
+
+    if not is_folder(certificate.parent):
+        raise OptionError(f"{certificate} cannot be written: there is no folder {certificate.parent}")
+    if any(path is not None and path.resolve() == certificate.resolve() for path in read):
+        raise OptionError(f"{certificate} is a file to read; write the certificate to another one")
 
 
 class Answered(NamedTuple):

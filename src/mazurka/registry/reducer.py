@@ -126,7 +126,10 @@ class Reducer:
                 raise OptionError(f"an option is set as KEY=VALUE, not {text!r}")
             if key not in self.options:
                 raise UnknownNameError(f"option of {self.name}", key, sorted(self.options))
-            given[key] = self.options[key].parse(key, value)
+            try:
+                given[key] = self.options[key].parse(key, value)
+            except OptionError as error:
+                raise OptionError(f"{self.name}: {error}") from None
         return self.complete(given)
 
     def refusal(self, system: System[Any]) -> str | None:

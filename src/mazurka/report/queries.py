@@ -33,7 +33,7 @@ def answered(net: PetriNet, formula: str, found: Answer, seconds: float) -> Iter
     said = {True: ("reachable", "bold"), False: ("NOT reachable", "bold"), None: ("no answer", "bold yellow")}
     how = [found.method]
     if found.states:
-        how.append(f"{number(found.states)} states")
+        how.append(f"{number(found.states)} state{'s' * (found.states != 1)}")
     if found.certificate is not None:
         how.append("with a certificate that was checked")
     yield Text.assemble((net.name, "bold"), ": ", said[found.reachable], f" ({', '.join(how)})")

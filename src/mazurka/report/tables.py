@@ -4,11 +4,12 @@ A width of 80 columns is enough for every table; long texts wrap.  Names are sho
 as rich's markup.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +22,9 @@ LIMITS: Mapping[str, str] = {
     "max_vectors": "the limit on vectors (--set vectors=N) was reached",
     "interrupt": "interrupted",
 }
+
+MANY = 3
+"""More values than these are named once, above a list."""
 
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 
@@ -110,35 +114,74 @@ def _value(key: str, value: Any) -> str:
 
 
 def reducer_list(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
-    """The result of `reducers`."""
-    table = _blocks()
+    """The result of `reducers`: the groups of values that promises speak of stand once, above."""
+    groups = _value_groups(rows)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for values, name in groups.items():
+        table.add_row(name, Text(" ".join(values), style="dim"))
+    blocks: list[RenderableType] = [table] if groups else []
     for r in rows:
-        every = len(r["formalisms"]) == len(FORMALISMS)
-        formalisms = "every formalism" if every else ", ".join(r["formalisms"])
-        conditions = "".join(f", {p}" for p in r["preconditions"])
-        sound = {True: "sound as printed", False: "NOT sound", None: "soundness not known"}
-        promises = [*r["promises"], *(f"{p} (if acyclic)" for p in r["promises_if_acyclic"])]
-        lines = [
+        blocks.append(Text(f"\n{r['name']}", style="bold"))
+        for i, line in _lines(r, groups):
+            blocks.append(Padding(Text(line, style="dim" if i else ""), (0, 0, 0, 4), expand=False))
+    return blocks
+
+
+def _lines(r: Mapping[str, Any], groups: Mapping[tuple[str, ...], str]) -> Iterable[tuple[int, str]]:
+    """What is said of a reducer, line by line."""
+    every = len(r["formalisms"]) == len(FORMALISMS)
+    formalisms = "every formalism" if every else ", ".join(r["formalisms"])
+    conditions = "".join(f", {p}" for p in r["preconditions"])
+    sound = {True: "sound as printed", False: "NOT sound", None: "soundness not known"}
+    promises = [*r["promises"], *(f"{p} (if acyclic)" for p in r["promises_if_acyclic"])]
+    return enumerate(
+        [
             f"for {formalisms}{conditions}; {sound[r['sound_as_printed']]}",
             f"promises {', '.join(promises)}",
-            *(_conditional(w) for w in r["promises_with"]),
-            *(f"--set {name}={_values(o)}" for name, o in r["options"].items()),
+            *(_conditional(w, groups) for w in r["promises_with"]),
+            *(f"--set {name}={_values(o, groups)}" for name, o in r["options"].items()),
             *filter(None, (r["source"], r["note"])),
         ]
-        table.add_row(Text(r["name"], style="bold"), _indented(lines))
-    return [table]
+    )
 
 
-def _conditional(with_: Mapping[str, Any]) -> str:
+def _value_groups(rows: Sequence[Mapping[str, Any]]) -> dict[tuple[str, ...], str]:
+    """A name for each group of values with which some promise is made, such as PROVISO-1; largest first."""
+    found = {
+        (option, tuple(values))
+        for r in rows
+        for w in r["promises_with"]
+        for option, values in w["options"].items()
+        if len(values) > MANY
+    }
+    groups: dict[tuple[str, ...], str] = {}
+    for option in sorted({option for option, _ in found}):
+        each = sorted((values for o, values in found if o == option), key=lambda v: (-len(v), v))
+        groups |= {values: f"{option.upper()}-{i}" for i, values in enumerate(each, 1)}
+    return groups
+
+
+def _conditional(with_: Mapping[str, Any], groups: Mapping[tuple[str, ...], str]) -> str:
     """A promise that holds with some options only."""
-    given = " and ".join(f"{name} {'|'.join(values) or 'set'}" for name, values in with_["options"].items())
+    given = " and ".join(
+        f"{name} {groups.get(tuple(values)) or '|'.join(values) or 'set'}"
+        for name, values in with_["options"].items()
+    )
     every = len(with_["formalisms"]) == len(FORMALISMS)
     only = "" if every else f", for {', '.join(with_['formalisms'])}"
     return f"with {given} also {', '.join(with_['promises'])}{only}"
 
 
-def _values(option: Mapping[str, Any]) -> str:
-    return f"{'|'.join(option['choices']) or option['kind']} (default {option['default']})"
+def _values(option: Mapping[str, Any], groups: Mapping[tuple[str, ...], str]) -> str:
+    """What an option may be; a group that its choices end in is called by its name."""
+    choices = tuple(option["choices"])
+    for values, name in groups.items():
+        if choices[-len(values) :] == values:
+            choices = (*choices[: -len(values)], name)
+    default = f"default {option['default']}" if option["default"] != "" else "none by default"
+    return f"{'|'.join(choices) or option['kind']} ({default})"
 
 
 def model_list(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
@@ -186,6 +229,10 @@ def comparison(rows: Sequence[Mapping[str, Any]], *, optimum: bool = False) -> l
         table.add_row(_breakable(f"  {r['reducer']}"), *_compared(r), number(_last(r, optimum)))
         if r["reason"]:
             remarks.append(Text(f"{r['model']}, {r['reducer']}: {r['reason']}"))
+    if optimum and any((_last(r, optimum) or 1) < 1 for r in rows):
+        remarks.append(
+            Text("Below 1: the optimum is without sleep sets; with them, or unsound, fewer will do.")
+        )
     return [table, *remarks]
 
 
