@@ -4,14 +4,17 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from mazurka.bench.cell import Measured, Task
 from mazurka.bench.results import Results
+from mazurka.formats import read_model
 from mazurka.fuzz.crowds import crowds
 from mazurka.fuzz.ledger import OUTCOMES, Ledger, Round
+from mazurka.fuzz.plugin import TESTS
 from mazurka.fuzz.strategies import client_server_systems
 from mazurka.fuzz.test_states_of_oracle import machines
 from mazurka.limits import Watch
@@ -57,6 +60,25 @@ def test_an_audit_that_is_stopped_anywhere_goes_on_to_the_same_answer(system, na
             assert judged(system, reducer, checkpoint, calls) in (None, expected)
         assert judged(system, reducer, checkpoint) == expected
         assert judged(system, reducer, checkpoint) == expected
+
+
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [
+        ("taken-now-or-later", "broken/pifs-of-disabled"),
+        ("met-among-themselves", "broken/pifs-new-process"),
+        ("taken-now-or-later", "plain/full+sleep"),
+    ],
+)
+def test_wherever_an_audit_is_stopped_no_node_is_left_out(model, name, tmp_path):
+    system, reducer = read_model(TESTS / "corpus" / f"{model}.cs.json"), find_reducer(name)
+    expected = judged(system, reducer)
+    stopped = 0
+    for calls in range(1, 60):
+        checkpoint = tmp_path / f"{calls}.json"
+        stopped += judged(system, reducer, checkpoint, calls) is None
+        assert judged(system, reducer, checkpoint) == expected
+    assert 3 < stopped < 59
 
 
 class InFile(RuleBasedStateMachine):
