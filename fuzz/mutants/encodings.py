@@ -148,6 +148,13 @@ CHECKERS = (
         "    return not q.isdisjoint(t.produces) and q.isdisjoint(t.produces)\n",
         (PLACES,),
     ),
+    Mutant(
+        "proofs/more-than-the-goal-asks",
+        "oracle/state_equation.py",
+        "        return z3.Sum([z3.IntVal(0, ctx=context), *tokens, *firings]) >= goal.bound\n",
+        "        return z3.Sum([z3.IntVal(0, ctx=context), *tokens, *firings]) > goal.bound\n",
+        (UNREACHABLE,),
+    ),
 )
 
 SMALL = (

@@ -49,14 +49,43 @@ ENCODING = (
         (EXPLORED, "test_explorers.py"),
     ),
     Mutant(
+        "encoding/forbidden-entities-are-forgotten",
+        "optimized/encoding.py",
+        "for e in sorted(a.excluded)]",
+        "for e in sorted(a.creates)]",
+        (EXPLORED,),
+    ),
+    Mutant(
         "layout/fields-overlap",
         "optimized/layout.py",
         "        room[word] -= widths[f]\n",
         "        room[word] -= widths[f] - (widths[f] > 2)\n",
         (EXPLORED,),
     ),
+    Mutant(
+        "layout/only-the-first-word-of-a-set",
+        "optimized/jit.py",
+        "    return (bits[i >> _S6] >> (i & _LOW6)) & U1 != U0\n",
+        "    return (bits[0] >> (i & _LOW6)) & U1 != U0\n",
+        (WIDE,),
+    ),
 )
 
-MOVES = ()
+MOVES = (
+    Mutant(
+        "moves/the-last-change-of-a-word-wins",
+        "optimized/compiled.py",
+        "        words[field.word] = words.get(field.word, 0) + (d << field.shift)\n",
+        "        words[field.word] = d << field.shift\n",
+        (EXPLORED,),
+    ),
+    Mutant(
+        "moves/more-than-is-needed",
+        "optimized/compiled.py",
+        "            if number < system.test_number[i]:\n",
+        "            if number <= system.test_number[i]:\n",
+        (EXPLORED,),
+    ),
+)
 
 KERNELS = (*STORE, *ENCODING, *MOVES)

@@ -48,6 +48,27 @@ MEANINGS = (
 
 SEARCHES = (
     Mutant(
+        "goals/coefficients-count-for-nothing",
+        "reference/up_sets.py",
+        "    return sum(c * t.effect.get(p, 0) for p, c in i.tokens) > 0\n",
+        "    return sum(t.effect.get(p, 0) for p, c in i.tokens) > 0\n",
+        (AROUND,),
+    ),
+    Mutant(
+        "goals/readers-need-no-help",
+        "reference/up_layers.py",
+        "    more = any(u.effect.get(p, 0) > 0 for p in t.needs)\n",
+        "    more = any(u.effect.get(p, 0) > 0 for p in t.consumes)\n",
+        (AROUND,),
+    ),
+    Mutant(
+        "goals/nobody-helps-the-inhibited",
+        "reference/up_layers.py",
+        "    return more or any(u.effect.get(p, 0) < 0 for p in t.inhibitors)\n",
+        "    return more\n",
+        (AROUND,),
+    ),
+    Mutant(
         "goals/a-window-too-long",
         "src/mazurka/query/shortening.py",
         "                    best = ways[then], targets[then]\n",
