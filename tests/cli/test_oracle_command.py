@@ -58,6 +58,22 @@ def test_source_sets_are_listed_the_smallest_first(mazurka, gates):
     assert asleep["minimum"] == ["g2.put1"]
 
 
+COMMA = """{"format": "client-server", "version": 1, "name": "comma",
+"clients": [{"name": "c", "initial": "0", "transitions": [["0", "a,b", "1"], ["1", "x", "2"]]}],
+"servers": [{"name": "s", "initial": "0", "transitions": [["0", "a,b", "1"], ["1", "x", "2"]]}]}"""
+
+
+def test_an_action_with_a_comma_is_named_in_quotes(mazurka, tmp_path):
+    (tmp_path / "comma.cs.json").write_text(COMMA)
+    ran = mazurka("oracle", "ifs", "comma.cs.json", "--actions", '"a,b"', "--json")
+    assert (ran.status, ran.json["witness"]) == (0, ["a,b", "x"])
+    later = mazurka("oracle", "ifs", "comma.cs.json", "--actions", "x", "--state", '"a,b"', "--json")
+    assert (later.status, later.json["witness"]) == (0, ["x"])
+    open_quote = mazurka("oracle", "ifs", "comma.cs.json", "--actions", '"a,b')
+    assert open_quote.status == 2
+    assert 'write a,b,c, and "a,b" for a name with a comma' in open_quote.err
+
+
 def test_people_are_told(mazurka, gates):
     assert "g1.get" in mazurka("oracle", "ifs", gates, "--actions", "g2.put0,g3.put1").out
     no = mazurka("oracle", "ifs", gates, "--actions", "g2.put0", "--proof", "no.drup").out

@@ -1,5 +1,6 @@
 """The options that commands share."""
 
+import csv
 import re
 from collections.abc import Collection
 from pathlib import Path
@@ -23,12 +24,16 @@ def size(text: str) -> int:
 
 
 def names(text: str | None) -> list[str] | None:
-    """The names in a list with commas; None for no list."""
+    """The names in a list with commas; in "quotes" those that hold a comma.  None for no list."""
     if text is None:
         return None
-    found = [name.strip() for name in text.split(",")]
-    if not all(found):
-        raise OptionError(f"{text!r} is no list of names; write a,b,c")
+    try:
+        rows = list(csv.reader([text], skipinitialspace=True, strict=True))
+    except csv.Error:
+        rows = []
+    found = [name.strip() for row in rows for name in row]
+    if not found or not all(found):
+        raise OptionError(f'{text!r} is no list of names; write a,b,c, and "a,b" for a name with a comma')
     return found
 
 
