@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mazurka.formulas import AllOf, at_least
+from mazurka.formulas import AllOf, at_least, at_most
 from mazurka.fuzz.formulas import conjunctions, goals
 from mazurka.fuzz.reachable import within
 from mazurka.fuzz.strategies import LARGEST, nets
 from mazurka.reference.goal_stubborn_sets import find_goal_stubborn, is_attractor, reduce_towards
-from mazurka.reference.guided_search import guided_search
+from mazurka.reference.guided_search import LOST, guided_search
 from mazurka.reference.net_stubborn_sets import arcs_of, is_closed
 from mazurka.reference.stubborn_sets import find_violation_of_d1, find_violation_of_d2
 from mazurka.reference.up_layers import best_layer, layers
@@ -50,6 +50,13 @@ def test_guided_search_reaches_what_can_be_reached(data, net):
     assert printed.run is None or reachable
     cut = guided_search(net, goal, max_depth=2)
     assert cut.run is not None or not cut.complete or not reachable
+
+
+def test_guided_search_tries_what_is_in_no_layer_last():
+    """`LOST`: random nets are hardly ever like it."""
+    goal = (at_least([LOST.places.index("b")], 1), at_most([LOST.places.index("a")], 1))
+    assert guided_search(LOST, goal).run is not None
+    assert any(AllOf(goal).holds(m) for m in within(LOST, LARGEST))
 
 
 @given(st.data(), nets())

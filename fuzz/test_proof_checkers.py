@@ -61,6 +61,13 @@ def test_steps_are_a_refutation_iff_each_follows_by_unit_propagation(clauses, st
         assert accepted == (right and follows(present, ()))
 
 
+def test_a_clause_that_was_deleted_no_longer_propagates():
+    clauses = [(1, 2), (1, -2), (-1, 3), (-1, -3, 4), (-1, -3, -4)]
+    assert is_refutation(clauses, [Step(False, (1,))])
+    gone = Step(True, (1, -2))
+    assert not is_refutation(clauses, [gone, Step(False, (1,))])
+
+
 @st.composite
 def lemmas(draw, net):
     """Inequalities of tokens and firings with factors, of which some are no factors at all."""

@@ -93,6 +93,13 @@ CHECKERS = (
         (PROOFS,),
     ),
     Mutant(
+        "proofs/what-is-deleted-propagates",
+        "oracle/rup.py",
+        "            del watched[next(i for i, other in enumerate(watched) if other is gone)]\n",
+        "            assert gone in watched\n",
+        ("test_proof_checkers.py::test_a_clause_that_was_deleted_no_longer_propagates",),
+    ),
+    Mutant(
         "proofs/assumptions-are-not-taken-back",
         "oracle/rup.py",
         "            del self._value[x], self._value[-x]\n        del self._true[fixed:]\n",

@@ -117,6 +117,13 @@ COMPILED = (
         "            width += 1\n",
         (COLOURS, SAME),
     ),
+    Mutant(
+        "provisos/no-component-is-ever-complete",
+        "optimized/components.py",
+        "            mark[member] |= COMPLETE\n",
+        "            mark[member] |= 0\n",
+        ("test_depth_first_provisos.py::test_an_arc_to_a_complete_component_joins_nothing",),
+    ),
 )
 
 PROVISOS = (*PLAIN, *COMPILED)

@@ -77,6 +77,13 @@ SEARCHES = (
         same="`shortened` replays what it has made and gives the run that it was given where that "
         "fails, so a wrong window costs length and never an answer.",
     ),
+    Mutant(
+        "goals/no-last-set",
+        "reference/guided_search.py",
+        "    if candidates and not printed:\n",
+        "    if candidates and printed:\n",
+        ("test_guided_search.py::test_guided_search_tries_what_is_in_no_layer_last",),
+    ),
 )
 
 QUERIES = (*MEANINGS, *SEARCHES)

@@ -97,4 +97,11 @@ STUBBORN = (
         "p in u.needs if change > 0 else p in u.inhibitors",
         ("test_provisos.py::test_a_weak_closure_is_weakly_closed_and_weakly_stubborn",),
     ),
+    Mutant(
+        "stubborn/who-is-inhibited-just-so-helps",
+        "reference/net_stubborn_sets.py",
+        "u.inhibitors[p] <= m[p])",
+        "u.inhibitors[p] < m[p])",
+        ("test_stubborn_sets.py::test_the_same_graph[closure-bfs]",),
+    ),
 )
