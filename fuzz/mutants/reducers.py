@@ -155,15 +155,6 @@ CLOSURES = (
 
 PIFS = (
     Mutant(
-        "pifs/wraps-without-its-exception",
-        "reference/pifs.py",
-        "all(a in b or processes & set(system.domain[a])",
-        "all(processes & set(system.domain[a])",
-        ("test_includes_first_set.py",),
-        same="The set of processes is dom(B) at first and only grows, so that it meets the domain of each "
-        "action of B; the same holds of the processes of a staircase, which begin with dom(B).",
-    ),
-    Mutant(
         "pifs/what-sticks-need-not-be-possible",
         "reference/pifs.py",
         "    return len(outside) == 1 and can_step(system, s, outside[0], b)\n",

@@ -91,11 +91,11 @@ def test_prices_multiply_along_weights_and_are_far_where_nothing_helps():
     s = compilation.moves.initial
     nothing = np.zeros(1, dtype=np.uint32)
     assert not is_goal(goal, compilation.tables, s)
-    observe(compilation.moves, s, nothing, 0, compilation.tables)
+    observe(compilation.moves.action, s, nothing, 0, compilation.tables)
     assert relaxed_distance(goal, compilation.tables) == 3  # t1 twice, then t2
     compilation, goal = tables(net, at_least([0], 5))
     is_goal(goal, compilation.tables, s)
-    observe(compilation.moves, s, nothing, 0, compilation.tables)
+    observe(compilation.moves.action, s, nothing, 0, compilation.tables)
     assert relaxed_distance(goal, compilation.tables) == FAR
 
 
