@@ -5,8 +5,9 @@ the rounds that it was running; the scheduler gives them to another one, and aft
 as lost, to be run again some day.
 """
 
+import signal
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from types import TracebackType
 from typing import Any
@@ -17,6 +18,16 @@ from mazurka.fuzz.rounds import run_round
 
 PATIENCE = "20s"
 """How long a scheduler may take to answer."""
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes that begin here do not hear Ctrl-C, which a terminal sends to all of them: we end them."""
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 class Crew:
@@ -41,11 +52,17 @@ class Crew:
                 "dask.distributed is not installed; install it with mazurka: pip install 'mazurka[cluster]'"
             ) from error
         try:
-            where: Any = self._scheduler or self._open.enter_context(
-                distributed.LocalCluster(
-                    n_workers=self._workers, threads_per_worker=1, dashboard_address=None, silence_logs=50
-                )
-            )
+            where: Any = self._scheduler
+            if where is None:
+                with _deaf_to_interrupts():
+                    where = self._open.enter_context(
+                        distributed.LocalCluster(
+                            n_workers=self._workers,
+                            threads_per_worker=1,
+                            dashboard_address=None,
+                            silence_logs=50,
+                        )
+                    )
             self._client = self._open.enter_context(distributed.Client(where, timeout=PATIENCE))
         except (OSError, ValueError) as error:
             self._open.close()

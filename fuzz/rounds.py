@@ -17,7 +17,12 @@ from mazurka.errors import MazurkaError
 from mazurka.fuzz.ledger import Ledger, Round
 from mazurka.fuzz.plugin import TESTS
 
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "mazurka.fuzz.plugin", "--no-header")
+# Ctrl-C ends a round, also where the worker that began it does not hear it.
+_HEARING = (
+    "import signal, sys, pytest; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "sys.exit(pytest.main())"
+)
+PYTEST = (sys.executable, "-c", _HEARING, "-q", "-p", "mazurka.fuzz.plugin", "--no-header")
 LONGEST_REPORT = 20_000
 
 

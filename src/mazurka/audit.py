@@ -175,8 +175,14 @@ def _agreed(
     """What the audit and the reducer's option `visible` look at: either is told by the other, if silent."""
     takes = isinstance(reduction, Reducer) and "visible" in reduction.options
     told = str(options.get("visible") or "") if takes else ""
+    seen = tuple(name.strip() for name in told.split(",")) if told else None
     if visible is None:
-        return (tuple(name.strip() for name in told.split(",")) if told else None), options
+        return seen, options
+    if seen is not None and set(seen) != set(visible):
+        raise OptionError(
+            f"the audit looks at {', '.join(visible)}, and the reducer's option visible is {told}; "
+            "leave one of the two out"
+        )
     return tuple(visible), {**options, "visible": ",".join(visible)} if takes and not told else options
 
 

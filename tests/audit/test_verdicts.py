@@ -182,3 +182,10 @@ def test_what_cannot_be_asked_is_an_error_by_name():
 def test_a_graph_whose_parts_do_not_fit_is_refused(graph, problem):
     with pytest.raises(MazurkaError, match=problem):
         audit(late_rival(), graph)
+
+
+def test_two_lists_of_what_is_visible_must_agree():
+    system = two_clients()
+    one, other = (p.name for p in system.processes[:2])
+    with pytest.raises(OptionError, match="leave one of the two out"):
+        audit(system, find_reducer("plain/pset"), visible=[one], options={"visible": other})

@@ -78,18 +78,21 @@ def fuzz(
     show = Show.of(json, quiet)
     name = _known(reducer)
     tests = campaign_tests(name, only=only)
-    ledger = Ledger(results, reducer=name, version=__version__)
     begun, interrupted = time.monotonic(), False
+    ledger: Ledger | None = None
     with _display(show) as tell:
         try:
-            tell(ledger, "starting workers", begun)
             with Crew(scheduler, workers) as crew:
+                ledger = Ledger(results, reducer=name, version=__version__)
+                tell(ledger, f"{len(tests)} tests on {crew.size} workers", begun)
                 units = _until(to_run(tests, ledger.done(), rounds), begun, max_seconds)
                 for done in crew.run(units, name):
                     ledger.record(done)
                     tell(ledger, f"{len(tests)} tests on {crew.size} workers", begun, done)
         except KeyboardInterrupt:
             interrupted = True
+    if ledger is None:
+        raise KeyboardInterrupt
     return _outcome(show, ledger, interrupted)
 
 

@@ -25,7 +25,12 @@ Mcc = Annotated[
     typer.Option("--mcc", metavar="FILE.xml", help="Properties of the Model Checking Contest, in its XML."),
 ]
 Id = Annotated[str | None, typer.Option("--id", metavar="NAME", help="With --mcc: this property only.")]
-Method = Annotated[str, typer.Option("--method", metavar="NAME", help="How to look for the answer.")]
+Method = Annotated[
+    str,
+    typer.Option(
+        "--method", metavar="NAME", help="How to look: auto, or a method by name; a wrong name lists them."
+    ),
+]
 CertificateFile = Annotated[
     Path | None,
     typer.Option("--certificate", metavar="FILE.json", help="Write the proof of an answer no."),
