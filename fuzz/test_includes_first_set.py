@@ -29,6 +29,7 @@ from mazurka.reference.pifs import (
 )
 from mazurka.reference.process_sets import futures, pset
 from mazurka.reference.source_sets import covers
+from mazurka.systems import ClientServerSystem, Process
 
 
 def questions(system):
@@ -147,3 +148,12 @@ def test_closure_sets_are_least_cover_and_lie_within_process_sets(system):
                 assert is_least({a}, closed, lambda x, s=s, a=a: is_closed(system, s, a, x))
             assert covers(set(chosen), oracle.table[n])
             assert set(chosen) <= set(pset(system, s, a, ahead))
+
+
+def test_what_is_in_b_need_not_be_wrapped():
+    """Where nothing else is enabled the staircase of no steps will do."""
+    client, server = Process("c", "0", (("0", "a", "1"),)), Process("s", "0", (("0", "a", "1"),))
+    system = ClientServerSystem("one", (client,), (server,))
+    nothing = Staircase((), ())
+    assert is_staircase(system, system.initial, frozenset({"a"}), nothing)
+    assert not is_staircase(system, system.initial, frozenset(), nothing)

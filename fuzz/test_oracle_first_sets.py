@@ -13,6 +13,7 @@ from mazurka.oracle.source_sets import find_all_covering, find_covering, is_cove
 from mazurka.reference.includes_first_set import FirstSetOracle, is_run_with_first_set_within
 from mazurka.reference.source_sets import covers
 from mazurka.reference.source_sets import find_covering as find_covering_by_force
+from mazurka.systems import ClientServerSystem, Process
 
 QUESTIONS = 8
 
@@ -76,3 +77,15 @@ def test_minimal_covering_sets_are_those_of_the_first_sets(system, throws):
                 assert covers(frozenset(x), firsts, z)
                 assert all(not covers(frozenset(x) - {a}, firsts, z) for a in x)
                 assert is_covering(oracle, s, frozenset(x), z)
+
+
+def test_what_is_possible_now_and_again_later_is_asked_for_only_when_it_comes_first():
+    """b a begins with b alone, though a is possible at once, and r, which a excludes, is outside {b}."""
+    c = Process("c", "0", (("0", "a", "3"), ("0", "b", "1"), ("1", "a", "2")))
+    d = Process("d", "0", (("0", "r", "1"),))
+    p = Process("p", "0", (("0", "b", "1"),))
+    q = Process("q", "0", (("0", "a", "1"), ("0", "r", "1")))
+    system = ClientServerSystem("now-and-later", (c, d), (p, q))
+    assert FirstSetOracle(system)(system.initial, frozenset({"b"}))
+    with IncludesFirstSet(system) as oracle:
+        assert oracle.ask(system.initial, frozenset({"b"})).run == ("b", "a")

@@ -93,6 +93,16 @@ CHECKERS = (
         (PROOFS,),
     ),
     Mutant(
+        "first-sets/what-comes-first-later-counts",
+        "oracle/first_set_formula.py",
+        "[-self.first[e], -here, self.within[event.action]]",
+        "[-self.first[e], self.within[event.action]]",
+        (
+            "test_oracle_first_sets.py::"
+            "test_what_is_possible_now_and_again_later_is_asked_for_only_when_it_comes_first",
+        ),
+    ),
+    Mutant(
         "proofs/what-is-deleted-propagates",
         "oracle/rup.py",
         "            del watched[next(i for i, other in enumerate(watched) if other is gone)]\n",

@@ -29,9 +29,8 @@ def page(results: Results, mutants: Sequence[Mutant] = MUTANTS) -> str:
     lines = [
         "# How strong the campaign is",
         "",
-        f"{len(wrong)} errors were made on purpose, one at a time, and the campaign found {len(found)}. "
-        "Three more survive;",
-        "they are named [below](#not-found-and-not-counted-above). `make mutants` does it again;",
+        f"{len(wrong)} errors were made on purpose, one at a time, and the campaign found {len(found)}.",
+        "`make mutants` does it again;",
         "[`fuzz/mutants/`](../../fuzz/mutants) says what each error is. A test draws systems until one",
         "fails, at most 400 (the profile default); kernels run in the interpreter. Seconds are those of the",
         "test that found the error, from its first system to the failure, on a machine that did much else.",

@@ -155,6 +155,23 @@ CLOSURES = (
 
 PIFS = (
     Mutant(
+        "pifs/wraps-without-its-exception",
+        "reference/pifs.py",
+        "all(a in b or processes & set(system.domain[a])",
+        "all(processes & set(system.domain[a])",
+        ("test_includes_first_set.py::test_what_is_in_b_need_not_be_wrapped",),
+    ),
+    Mutant(
+        "closures/the-wrong-process-is-settled",
+        "optimized/closure_sets.py",
+        "    if next_actions(tables, s, p) == 1:\n        tables.settled[q] = node\n",
+        "    if next_actions(tables, s, p) == 1:\n        tables.settled[p] = node\n",
+        ("test_closure_search.py::test_the_same_graph_with_a_closure",),
+        same="The only next action of p is then the seed a itself. Another seed of p there is none; and a "
+        "closure that contains a contains the closure of a, which costs no less than the best, so that "
+        "giving it up loses nothing. That q is not settled costs time only.",
+    ),
+    Mutant(
         "pifs/what-sticks-need-not-be-possible",
         "reference/pifs.py",
         "    return len(outside) == 1 and can_step(system, s, outside[0], b)\n",
