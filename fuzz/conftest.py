@@ -93,8 +93,12 @@ def given_settings(request):
 
 @pytest.fixture
 def given_corpus(request):
-    """The folder of the user's models on which reducers have failed; None where the reducer is not theirs."""
-    if not request.config.getoption("mazurka_reducer"):
+    """The folder of the user's models on which reducers have failed.
+
+    None where the reducer is not theirs, and in rounds, which are the same for whoever runs them.
+    """
+    rounds = PROFILES[request.config.getoption("fuzz_profile")].rounds
+    if rounds or not request.config.getoption("mazurka_reducer"):
         return None
     return request.config.invocation_params.dir / request.config.getoption("fuzz_corpus")
 

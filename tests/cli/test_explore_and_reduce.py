@@ -67,7 +67,7 @@ def test_options_are_set_and_reported(mazurka, clients):
 @pytest.mark.parametrize(
     ("setting", "message"),
     [
-        ("order=up", "option order is one of bfs, dfs, not 'up'"),
+        ("order=up", "pset+sleep: option order is one of bfs, dfs, not 'up'"),
         ("depth=3", "no option of pset+sleep is called 'depth'; there are: order"),
         ("order", "an option is set as KEY=VALUE, not 'order'"),
     ],

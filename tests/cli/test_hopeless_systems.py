@@ -40,5 +40,6 @@ def test_a_reducer_for_another_formalism_names_the_file(mazurka, leak, command):
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
         f"mazurka: {leak}: pset+sleep reduces client-server systems, not petri-net ones; "
-        "for these there are: reach, stubborn/closure, stubborn/deletion, probe/sound\n"
+        "for these there are: reach, stubborn/closure, stubborn/deletion, stubborn/smallest, "
+        "stubborn/insertion, probe/sound, probe/visible\n"
     )
