@@ -25,8 +25,7 @@ def watching(limits: Limits, show: Show, model: Path | None = None) -> Iterator[
     What is wrong with the system itself is said with the file of the model, where that is given.
     """
     display = Display() if show is not Show.QUIET and sys.stderr.isatty() else None
-    announce = display.announce if display else None if show is Show.QUIET else _note_compiling
-    watch = Watch(limits, display, announce=announce)
+    watch = Watch(limits, display, announce=display.announce if display else None)
     with watch.interruptible(), stdout_for_results():
         try:
             yield watch
@@ -37,12 +36,6 @@ def watching(limits: Limits, show: Show, model: Path | None = None) -> Iterator[
         finally:
             if display is not None:
                 display.close()
-
-
-def _note_compiling(phase: str, slow: bool = False) -> None:
-    """That kernels are being compiled, as a line where standard error is no terminal, such as a log."""
-    if slow and phase.startswith("compiling"):
-        print(f"mazurka: {phase} …", file=sys.stderr, flush=True)
 
 
 @contextmanager
