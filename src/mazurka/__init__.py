@@ -7,10 +7,10 @@ package is quick.
 """
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    __version__: str
     from mazurka.audit import AuditResult
     from mazurka.errors import MazurkaError
     from mazurka.formats import read_model, write_model
@@ -59,8 +59,6 @@ __all__ = [
     "write_model",
 ]
 
-__version__ = version("mazurka")
-
 _HOME = {
     "AuditResult": "audit",
     "MazurkaError": "errors",
@@ -72,9 +70,13 @@ _HOME = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    found: object
+    if name == "__version__":
+        found = import_module("importlib.metadata").version(__name__)
+    elif name in __all__:
+        found = getattr(import_module(f"{__name__}.{_HOME.get(name, 'systems')}"), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_HOME.get(name, 'systems')}"), name)
     globals()[name] = found
     return found
 

@@ -119,6 +119,10 @@ class TokenOverflowError(MazurkaError):
         )
 
 
+class PlugInWarning(UserWarning):
+    """An entry point that is left out because it cannot be used."""
+
+
 def _excerpt(line: str, column: int, width: int) -> str:
     """The part of a line around a column, and a caret below that."""
     first = max(0, min(column - width // 2, len(line) - width))

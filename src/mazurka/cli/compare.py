@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,8 +11,10 @@ from mazurka.cli.outcome import Outcome, Show, Status
 from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import PreconditionError
 from mazurka.limits import Limits
-from mazurka.registry import Reducer
 from mazurka.systems import Exploration, System
+
+if TYPE_CHECKING:
+    from mazurka.registry import Reducer
 
 Models = Annotated[list[Path], typer.Argument(metavar="MODEL", help="Model files.", show_default=False)]
 Reducers = Annotated[
@@ -67,7 +69,7 @@ def compare(
 
 
 def _rows(
-    path: Path, system: System[Any], chosen: list[Reducer], bounds: Limits, show: Show, *, optimum: bool
+    path: Path, system: System[Any], chosen: list["Reducer"], bounds: Limits, show: Show, *, optimum: bool
 ) -> Iterator[dict[str, Any]]:
     """The full state space, the optimum if it is asked for, a row for each reducer, up to an interrupt."""
     from mazurka.optimized.explorer import explore

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import typer
 
 from mazurka.cli.outcome import Outcome, Status
-from mazurka.errors import FormulaError, MazurkaError
+from mazurka.errors import FormulaError, MazurkaError, PlugInWarning
 
 DEBUG = "--debug"
 
@@ -146,7 +146,6 @@ def _usage(error: Any) -> str:
 @contextmanager
 def _warnings_in_a_line() -> Iterator[None]:
     """Our own warnings come as one line, without the place in the source."""
-    from mazurka.registry import PlugInWarning
 
     def show(message: Warning | str, *_rest: Any) -> None:
         print(f"mazurka: warning: {message}", file=sys.stderr)

@@ -9,12 +9,13 @@ from collections import Counter
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
-
-from jsonschema import Draft202012Validator, ValidationError
+from typing import TYPE_CHECKING, Any
 
 from mazurka.errors import FormatError
 from mazurka.formats import files
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator, ValidationError
 
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -71,12 +72,14 @@ def _line_of_second(text: str, key: str) -> int | None:
 
 
 @cache
-def _validator(schema: str) -> Draft202012Validator:
+def _validator(schema: str) -> "Draft202012Validator":
+    from jsonschema import Draft202012Validator  # slow to load, and nets do without
+
     text = resources.files("mazurka.formats").joinpath(f"{schema}.schema.json").read_text("utf-8")
     return Draft202012Validator(json.loads(text))
 
 
-def _invalid(path: str, error: ValidationError) -> FormatError:
+def _invalid(path: str, error: "ValidationError") -> FormatError:
     place = error.json_path.removeprefix("$").removeprefix(".")
     message = _found(error) if error.validator == "const" else error.message
     message = message if len(message) <= 160 else f"{message[:120]} … {message[-30:]}"
@@ -88,6 +91,6 @@ def _invalid(path: str, error: ValidationError) -> FormatError:
     )
 
 
-def _found(error: ValidationError) -> str:
+def _found(error: "ValidationError") -> str:
     """What stands where one value only may: jsonschema tells only what was expected."""
     return f"{json.dumps(error.instance, ensure_ascii=False)} was found"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
-from mazurka.errors import UnknownNameError
+from mazurka.errors import PlugInWarning, UnknownNameError
 from mazurka.registry.built_in import BUILT_IN
 from mazurka.registry.plug_ins import (
     PlugInError,
@@ -47,10 +47,6 @@ __all__ = [
 ]
 
 GROUP = "mazurka.reducers"
-
-
-class PlugInWarning(UserWarning):
-    """An entry point that is left out because it cannot be used."""
 
 
 def find_reducer(text: str) -> Reducer:

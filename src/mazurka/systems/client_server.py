@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
-import networkx as nx
-
 from mazurka.errors import ModelError
 from mazurka.systems.protocol import Action
 
@@ -189,6 +187,8 @@ def _check_domains(system: ClientServerSystem) -> None:
 
 def find_cycle(p: Process) -> tuple[str, ...]:
     """The local states on a cycle of the process; none if it is acyclic."""
+    import networkx as nx  # slow to load, and other systems do without
+
     try:
         return tuple(s for s, *_ in nx.find_cycle(nx.DiGraph((s, t) for s, _, t in p.transitions)))
     except nx.NetworkXNoCycle:
