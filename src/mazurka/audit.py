@@ -21,15 +21,14 @@ from mazurka import registry
 from mazurka.errors import MazurkaError, OptionError, PreconditionError, UnknownNameError
 from mazurka.formats.aut import AutGraph
 from mazurka.limits import Watch
+from mazurka.reductions import Reduction, made
 from mazurka.reference.explorer import explore, find_cycle_run, to_exploration
 from mazurka.reference.finding import Context, Finding, not_checked
-from mazurka.reference.foreign import attach_states
-from mazurka.registry import PlugInError, Reducer, check_shape, counted
+from mazurka.registry import PlugInError, Reducer
 from mazurka.report import results
 from mazurka.systems import Exploration, StateGraph, System, replay
 
 Verdict: TypeAlias = Literal["pass", "fail", "incomplete"]
-Reduction: TypeAlias = "Reducer | StateGraph[Any] | AutGraph"
 
 SOUNDNESS = "soundness"
 DEFAULT_MAX_RUNS = 100_000
@@ -212,33 +211,6 @@ def _unknown(name: str, promising: "Reduction | None") -> MazurkaError:
     error = UnknownNameError("criterion", name, sorted(registry.criteria()))
     plug_in = promising.name if isinstance(promising, Reducer) else None
     return error if plug_in is None else PlugInError(plug_in, f"it promises {name!r}, but {error}")
-
-
-@dataclass(frozen=True)
-class Made:
-    """A reduction: its graph and counts, or why its states cannot be determined."""
-
-    graph: StateGraph[Any] | None
-    counts: Exploration[Any] | AutGraph
-    fault: Finding | None = None
-
-
-def made(system: System[Any], reduction: Reduction, options: Mapping[str, object], watch: Watch) -> Made:
-    if isinstance(reduction, AutGraph):
-        attached = attach_states(system, reduction.number_of_states, reduction.initial, reduction.edges)
-        if attached.graph is None:
-            return Made(None, reduction, attached.finding)
-        return Made(attached.graph, counted(attached.graph, system, 0.0))
-    if isinstance(reduction, StateGraph):
-        check_shape("the graph", reduction)
-        return Made(reduction, counted(reduction, system, 0.0))
-    begun = watch.seconds()
-    exploration = reduction.run(system, options, watch)
-    if exploration.graph is None:
-        raise MazurkaError(f"{reduction.name} keeps no graph, so that there is nothing to audit")
-    graph = exploration.graph()
-    check_shape(reduction.name, graph)
-    return Made(graph, replace(exploration, seconds=watch.seconds() - begun, graph=lambda: graph))
 
 
 def _inapplicable(reduction: Reduction, full: StateGraph[Any]) -> dict[str, str]:

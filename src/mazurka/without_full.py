@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from mazurka.audit import AuditResult, Reduction, announce, made, wanted_criteria
+from mazurka.audit import AuditResult, announce, wanted_criteria
 from mazurka.errors import PreconditionError
 from mazurka.limits import Watch
 from mazurka.node_proofs import Checkpoint, NodeProofs, Unproved
 from mazurka.oracle.includes_first_set import SOLVER, IncludesFirstSet, require_client_server
+from mazurka.reductions import Reduction, made
 from mazurka.reference.covering import NAME as COVERING
 from mazurka.reference.covering import find_sleeping_fault, sleep_of
 from mazurka.reference.finding import Context, Finding, fails, holds, listed, not_checked

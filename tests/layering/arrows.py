@@ -15,7 +15,7 @@ LINES = frozenset({"reference", "optimized", "oracle"})
 FOLDERS = LINES | {"fuzz"}
 """Folders beside `src` that are packages of mazurka."""
 JUDGES = frozenset(
-    {"registry", "audit", "node_proofs", "without_full", "query", "certificates", "invariants"}
+    {"registry", "audit", "node_proofs", "without_full", "query", "certificates", "invariants", "reductions"}
 )
 TOP = JUDGES | {"report", "bench", "cli", "fuzz"}
 EVERYTHING = BASE | LINES | TOP

@@ -63,6 +63,7 @@ for _module in (
     "audit",
     "compare",
     "convert",
+    "draw",
     "lists",
     "bench",
     "oracle",

@@ -1,8 +1,8 @@
 """State graphs as pictures: the DOT language of Graphviz.
 
-An arrow from nowhere marks the initial node; a deadlock has a double circle.  A full graph can be drawn
-with what a reduction left out in grey.  The text is a function of the graph alone.  There is no reader:
-a drawing says nothing of what a model means.
+An arrow from nowhere marks the initial node; a deadlock has a double border.  A full graph can be drawn
+with what a reduction left out in grey, deadlocks dashed.  The text is a function of the graph alone.  There
+is no reader: a drawing says nothing of what a model means.
 """
 
 from collections.abc import Callable, Collection
@@ -40,21 +40,24 @@ def to_dot(
     reduced:   a reduction of the graph: nodes and edges that it does not have, by state and action, are grey.
     deadlocks: the nodes whose state enables nothing; by default the expanded nodes without edges, which is
                right for a full graph, and not for a reduction in which sleep sets leave nodes without edges.
-    label:     what to write in a node; by default its number.  The state itself is the tooltip.
+    label:     what to write in a node, which is a box then; by default its number, in a circle.  The state
+               itself is the tooltip.
     """
     if deadlocks is None:
         deadlocks = {n for n, out in enumerate(graph.successors) if not out and n not in graph.unexpanded}
     kept_states, kept_edges = _kept(graph if reduced is None else reduced)
+    single, double = ("circle", "doublecircle") if label is None else ("box", "box, peripheries=2")
     lines = [
         f"digraph {_quoted(name)} {{",
         "  rankdir=TB;",
-        "  node [shape=circle];",
+        f"  node [shape={single}];",
         '  start [shape=point, style=invis, label=""];',
     ]
     for n, s in enumerate(graph.states):
-        shape = "doublecircle" if n in deadlocks else "circle"
+        shape = double if n in deadlocks else single
         text = str(n) if label is None else label(s)
-        grey = "" if s in kept_states else f", color={GREY}, fontcolor={GREY}"
+        dashed = ", style=dashed" if n in deadlocks else ""
+        grey = "" if s in kept_states else f", color={GREY}, fontcolor={GREY}{dashed}"
         lines.append(f"  n{n} [shape={shape}, label={_quoted(text)}, tooltip={_quoted(_shown(s))}{grey}];")
     if graph.states:
         lines.append("  start -> n0;")

@@ -55,13 +55,20 @@ def read_text(path: Path | str) -> str:
 def write_text(path: Path | str, text: str) -> None:
     """Write a file in UTF-8 with line feeds; FormatError where the file system or the text refuses."""
     try:
-        Path(path).write_bytes(text.encode("utf-8"))
+        data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise FormatError(
             str(path),
             f"a name contains the lone surrogate {error.object[error.start]!r}, which no text file can hold",
             cure="rename it",
         ) from None
+    write_bytes(path, data)
+
+
+def write_bytes(path: Path | str, data: bytes) -> None:
+    """Write a file; FormatError where the file system refuses."""
+    try:
+        Path(path).write_bytes(data)
     except (OSError, ValueError) as error:
         raise FormatError(
             str(path), f"cannot be written: {_reason(error)}", cure="give a path in an existing folder"
