@@ -7,6 +7,7 @@ import pytest
 
 from mazurka.bench.cell import Measured
 from mazurka.bench.figures import caption, curves, locks, philosophers, scatter, tasks_10, tasks_11
+from mazurka.bench.plots import PUBLISHED, draw_curves
 from mazurka.bench.results import Results
 
 FIGURES = ("bench", "stateful-por", "--no-table", "--figures")
@@ -90,3 +91,14 @@ def test_a_figure_of_nothing_is_not_drawn(mazurka, stand, tmp_path):
     stand.answers = {t.key: KeyboardInterrupt for _, t in tasks_10()}
     assert mazurka(*FIGURES, "10").status == 130
     assert not list(tmp_path.rglob("*.svg"))
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_hollow_markers_are_explained_where_there_are_any(tmp_path, published):
+    """Texts are comments in an SVG."""
+    curves = {"all": [(1, 10.0)], "sound": [(1, 5.0)]}
+    if published:
+        curves["all" + PUBLISHED] = [(1, 12.0)]
+    svg, _ = draw_curves([("left", curves), ("right", curves)], tmp_path / "figure", ("threads", "states"))
+    assert ("<!-- hollow: as published -->" in svg.read_text()) == published
+    assert svg.read_text().count("<!-- sound -->") == 1

@@ -66,6 +66,9 @@ _CLOUDS = {1: ("#009E73", "^"), 2: ("#E69F00", "s"), 3: ("#0072B2", "o")}
 _WIDE = (6.8, 3.1)
 _MANY = 8
 """More curves than this need a smaller legend."""
+_IN_A_ROW = 5
+_HOLLOW, _LARGEST, _SMALLEST = 5.0, 5.0, 3.0
+"""Sizes of markers."""
 
 
 @contextmanager
@@ -90,34 +93,52 @@ def draw_curves(
 ) -> list[Path]:
     """Two pictures of curves over sizes; a title and curves for each, and the labels of both axes.
 
-    What is `PUBLISHED` is hollow markers in the colour of the curve.
+    What is `PUBLISHED` is hollow markers in the colour of the curve.  The legend is below the pictures,
+    unless they show different curves.
     """
     from matplotlib.ticker import MaxNLocator
 
     with _page(sharing=logarithmic) as (figure, axes):
         for ax, (title, curves) in zip(axes, halves, strict=True):
-            for name, points in curves.items():
-                colour, marker, line = _CURVES[name.removesuffix(PUBLISHED)]
-                xs, ys = [x for x, _ in points], [y for _, y in points]
-                if name.endswith(PUBLISHED):
-                    ax.plot(xs, ys, "", color=colour, marker=marker, markersize=5, mfc="none", linewidth=0)
-                else:
-                    ax.plot(
-                        xs, ys, line, color=colour, marker=marker, markersize=3.5, linewidth=1.2, label=name
-                    )
+            _draw_half(ax, curves)
             if logarithmic:
                 ax.set_yscale("log")
             ax.set_title(title)
             ax.set_xlabel(labels[0])
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes[0].set_ylabel(labels[1])
-        legend: dict[str, Any] = {"loc": "upper left"}
-        if sum(not name.endswith(PUBLISHED) for name in halves[1][1]) > _MANY:
-            legend |= {"fontsize": 7, "labelspacing": 0.25}
-        axes[0].legend(**legend)
-        if [*halves[0][1]] != [*halves[1][1]]:
-            axes[1].legend(**legend)
+        if [*halves[0][1]] == [*halves[1][1]]:
+            _legend_below(figure, axes[0], [*halves[0][1]])
+        else:
+            for ax, (_, curves) in zip(axes, halves, strict=True):
+                small = {"fontsize": 7, "labelspacing": 0.25} if len(curves) > _MANY else {}
+                ax.legend(loc="upper left", **small)
         return _saved(figure, path)
+
+
+def _draw_half(ax: "Axes", curves: Mapping[str, Sequence[tuple[int, float]]]) -> None:
+    """The curves, each with smaller markers than the one before, which so is seen where they meet."""
+    solid = [name for name in curves if not name.endswith(PUBLISHED)]
+    for name, points in curves.items():
+        colour, marker, line = _CURVES[name.removesuffix(PUBLISHED)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        if name.endswith(PUBLISHED):
+            ax.plot(xs, ys, "", color=colour, marker=marker, markersize=_HOLLOW, mfc="none", linewidth=0)
+        else:
+            size = _LARGEST - (_LARGEST - _SMALLEST) * solid.index(name) / max(len(solid) - 1, 1)
+            ax.plot(xs, ys, line, color=colour, marker=marker, markersize=size, linewidth=1.2, label=name)
+
+
+def _legend_below(figure: "Figure", ax: "Axes", names: Sequence[str]) -> None:
+    """The legend of both pictures, which explains hollow markers if there are any."""
+    from matplotlib.lines import Line2D
+
+    handles, shown = ax.get_legend_handles_labels()
+    if any(name.endswith(PUBLISHED) for name in names):
+        handles.append(Line2D([], [], color="0.3", marker="o", markersize=_HOLLOW, mfc="none", linewidth=0))
+        shown.append("hollow: as published")
+    columns = len(shown) if len(shown) <= _IN_A_ROW else (len(shown) + 1) // 2
+    figure.legend(handles, shown, loc="outside lower center", ncols=columns)
 
 
 def draw_11(scatter: Scatter, folder: Path) -> list[Path]:

@@ -55,8 +55,12 @@ def _size(cell: Cell) -> int:
 
 
 CAPTIONS = {
-    "5.2": "states of vectors, the middle of all seeds, by the number of threads; hollow: as published.",
-    "5.3": "vectors, the middle of all seeds, by the number of threads.",
+    "5.2": (
+        "states of vectors, the middle of all seeds, by the number of threads; hollow: the nodes that were "
+        "published, which count more (see above). A curve ends before the first size at which a run reached "
+        "its limit."
+    ),
+    "5.3": "vectors, the middle of all seeds, by the number of threads; curves end as in Figure 5.2.",
     "5.5": "states of vectors with independent actions and no duplicates, by the number of threads.",
 }
 
