@@ -5,7 +5,7 @@ searches take turns.  Its answer is exact: a run, or that no marking of the goal
 """
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mazurka.errors import OptionError, TokenOverflowError
 from mazurka.formulas import AllOf, Goal, Inequality
-from mazurka.limits import Watch
+from mazurka.limits import Limits, Watch
 from mazurka.optimized import compiled_before
 from mazurka.optimized import guided_search as kernel
 from mazurka.optimized.compiled import U32, Compiled, compile_moves, repack
@@ -213,7 +213,8 @@ def load_kernels(watch: Watch) -> None:
         if compiling and watch.announce is not None:
             watch.announce("compiling kernels, at their first use only", True)
         tiny = PetriNet("tiny", ("p", "q"), (Transition("t", {0: 1}, {1: 1}),), (1, 0))
-        search_goal(tiny, AllOf((Inequality(((1, 1),), 2),)), "guided/up+stubborn", Watch())
+        unlimited = replace(watch, limits=Limits(), progress=None)
+        search_goal(tiny, AllOf((Inequality(((1, 1),), 2),)), "guided/up+stubborn", unlimited)
         if compiling and watch.announce is not None:
             watch.announce("searching", False)
 

@@ -41,6 +41,7 @@ class Watch:
     announce: Callable[[str, bool], None] | None = None
     interrupted: threading.Event = field(default_factory=threading.Event)
     _hearing: bool = False
+    _at_once: bool = False
 
     def limit_reached(self, states: int, waiting: int = 0) -> str | None:
         """Report progress; the name of the limit that has been reached (`max_states`, …), or None.
@@ -81,9 +82,10 @@ class Watch:
             return
 
         def note(_number: int, _frame: FrameType | None) -> None:
-            if self.interrupted.is_set():
-                raise KeyboardInterrupt
+            again = self.interrupted.is_set()
             self.interrupted.set()
+            if again or self._at_once:
+                raise KeyboardInterrupt
 
         before = signal.signal(signal.SIGINT, note)
         self._hearing = True
@@ -92,6 +94,15 @@ class Watch:
         finally:
             self._hearing = False
             signal.signal(signal.SIGINT, before)
+
+    @contextmanager
+    def unasked(self) -> Iterator[None]:
+        """While this holds, Ctrl-C raises KeyboardInterrupt at once: for work that asks nothing for long."""
+        before, self._at_once = self._at_once, True
+        try:
+            yield
+        finally:
+            self._at_once = before
 
     def seconds(self) -> float:
         """The time since the search began."""

@@ -1,14 +1,15 @@
 """The methods that answer a query, each in turns: a turn spends a budget and gives an answer or none."""
 
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from mazurka.formulas import AllOf, Goal, disjuncts
 from mazurka.limits import Watch
-from mazurka.optimized.goal_search import Compilation, GoalSearch
 from mazurka.query.answer import Answer
-from mazurka.query.shortening import is_run_to, shortened
-from mazurka.systems import Run
+from mazurka.systems import PetriNet
+
+if TYPE_CHECKING:
+    from mazurka.optimized.goal_search import Compilation
 
 DISJUNCTS = 16
 """A goal of more disjuncts is searched for as it stands."""
@@ -31,20 +32,16 @@ class Method(Protocol):
         ...
 
 
-def reached(compilation: Compilation, goal: Goal, run: Run, method: str) -> Answer:
-    """The answer with a run, which is replayed, and made shorter."""
-    assert is_run_to(compilation.net, goal, run)
-    return Answer(True, shortened(compilation, goal, run), method, 0)
-
-
 class Search:
     """A search in the compiled line, by its name in PLANS; those by UP layers have one search a disjunct.
 
     A budget is a number of markings.  most: beyond that many markings the search is given up.
     """
 
-    def __init__(self, compilation: Compilation, goal: Goal, name: str, most: float) -> None:
-        self.compilation, self.goal, self.name, self.most = compilation, goal, name, most
+    def __init__(self, compilation: "Compilation", goal: Goal, name: str, most: float) -> None:
+        from mazurka.optimized.goal_search import GoalSearch  # compiled kernels take long to load
+
+        self.name, self.most = name, most
         goals = [goal]
         if name.startswith("guided/up"):
             goals = [AllOf(d) for d in disjuncts(goal) or ()]
@@ -62,7 +59,7 @@ class Search:
             self.limit = search.advance(with_states_met(watch, self.states - search.states), int(budget))
             self.states = sum(s.states for s in self.searches)
             if search.reachable:
-                return reached(self.compilation, self.goal, search.run(), self.name)
+                return Answer(True, search.run(), self.name, 0)
             if self.limit is not None:
                 return None
         if all(search.reachable is False for search in self.searches):
@@ -90,8 +87,8 @@ def with_states_met(watch: Watch, others: int) -> Watch:
 class StateEquation:
     """The state equation over integers, with traps and siphons, and bounded runs.  A budget is in seconds."""
 
-    def __init__(self, compilation: Compilation, goal: Goal) -> None:
-        self.compilation, self.goal = compilation, goal
+    def __init__(self, net: PetriNet, goal: Goal) -> None:
+        self.net, self.goal = net, goal
         self.states = 0
         self.over = False
         self.limit: str | None = None
@@ -107,18 +104,17 @@ class StateEquation:
         ends = [watch.seconds() + budget] if budget < float("inf") else []
         ends += [limits.max_seconds] if limits.max_seconds is not None else []
         own = replace(watch, limits=replace(limits, max_states=None, max_seconds=min(ends, default=None)))
-        found = prove_unreachable(
-            self.compilation.net, self.goal, own, layers=0 if budget < LAYERED else LAYERS
-        )
+        found = prove_unreachable(self.net, self.goal, own, layers=0 if budget < LAYERED else LAYERS)
         self.limit = watch.limit_reached(0)
         if isinstance(found, Reachable):
-            return reached(self.compilation, self.goal, found.run, "state-equation")
+            return Answer(True, found.run, "state-equation", 0)
         if isinstance(found, Unreachable):
-            fault = find_fault(self.compilation.net, self.goal, found.certificate)
+            fault = find_fault(self.net, self.goal, found.certificate)
             assert fault is None, fault
             return Answer(False, None, "state-equation", 0, found.certificate, None, CERTIFIED)
-        self.reason = f"state-equation: {found.reason}"
-        self.over = budget >= LAYERED and own.limit_reached(0) is None
+        late = own.limit_reached(0) is not None
+        self.reason = f"state-equation: {'no answer in its time' if late else found.reason}"
+        self.over = budget >= LAYERED and not late
         return None
 
 

@@ -2,24 +2,32 @@
 
     [E]  section 4.2.3: a search for each disjunct; chapter 7: what its search lacks.
 
-Searches for runs come first, since they take milliseconds where they succeed; then the state equation, whose
-certificates prove that there is no run; then both again with more patience, and stubborn sets, which meet
-the fewest markings where all have to be met.  Searches go on where they stopped; a solver begins anew.
+Relaxed plans come first, which take milliseconds where they lead to the goal, and need no compiled kernels.
+Then searches; then the state equation, whose certificates prove that there is no run; then both again with
+more patience, and stubborn sets, which meet the fewest markings where all have to be met.  Searches go on
+where they stopped; a solver begins anew.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from mazurka.errors import UnknownNameError
 from mazurka.formulas import FALSE, Goal
 from mazurka.limits import Watch
-from mazurka.optimized.goal_search import Compilation, compile_net, load_kernels
 from mazurka.query.answer import Answer
 from mazurka.query.methods import Method, Search, StateEquation, with_states_met
-from mazurka.systems import PetriNet
+from mazurka.query.relaxed_plans import RELAXED_PLANS, RelaxedPlans
+from mazurka.query.shortening import is_run_to, shortened, without_cycles, without_detours
+from mazurka.query.small_equations import QUICK_SECONDS, is_shortest, is_small
+from mazurka.systems import PetriNet, Run
+
+if TYPE_CHECKING:
+    from mazurka.optimized.goal_search import Compilation
 
 ENGINES: Mapping[str, str] = {
     "auto": "all of these in turn, with growing budgets",
+    RELAXED_PLANS: "plans that forget what firing takes away, fired as far as they go: a run, or no answer",
     "guided/best-first": "least estimated distance first",
     "guided/best-first-layers": "least distance by UP layers first",
     "guided/best-first+stubborn": "least estimated distance first, within stubborn sets",
@@ -33,13 +41,15 @@ ENGINES: Mapping[str, str] = {
 """What a query may be answered by, in words."""
 
 SOLVER = "state-equation"
+PLANNED = 400_000
+"""Arcs that relaxed plans may look at."""
 FIRST_TURNS = [
     ("guided/best-first", 2_000),
     ("guided/novelty", 4_000),
     ("guided/up+stubborn", 2_000),
     ("stubborn-sets", 20_000),
 ]
-"""Searches, and the markings that they may meet, before a solver is asked."""
+"""Searches, and the markings that they may meet, before a solver has its time."""
 TURNS = [
     ("guided/novelty", 40_000), ("guided/best-first", 10_000), ("guided/up+stubborn", 10_000),
     ("guided/best-first-layers", 10_000), ("guided/best-first+stubborn", 10_000), ("stubborn-sets", 200_000),
@@ -51,6 +61,8 @@ SOLVER_SECONDS = 2.0
 MOST = 2_000_000
 """Guided searches are given up after that many markings; the last goes on."""
 LAST = "stubborn-sets"
+BREADTH_FIRST = frozenset({"breadth-first", LAST})
+"""Methods whose runs are shortest ones."""
 SHORTEST = 20_000
 """A shortest run is looked for among that many markings, when another method has found some run."""
 
@@ -75,7 +87,6 @@ def answer(
         return Answer(True, (), "initial marking", 1)
     if goal == FALSE:
         return Answer(False, None, "formula", 0, reason="no marking satisfies the formula")
-    load_kernels(watch)
     with watch.interruptible():
         found = _Turns(net, goal, watch, engine).run()
         if certify and engine == "auto" and found.reachable is False and found.certificate is None:
@@ -89,11 +100,15 @@ def _certified(net: PetriNet, goal: Goal, watch: Watch, found: Answer) -> Answer
     return found if solved.certificate is None else replace(solved, states=found.states)
 
 
-_latest: list[Compilation] = []
+_latest: list["Compilation"] = []
 """The net that was compiled last: a file of properties asks about the same net again and again."""
 
 
-def _compiled(net: PetriNet) -> Compilation:
+def _compiled(net: PetriNet, watch: Watch) -> "Compilation":
+    """The net compiled, with the kernels loaded; only here and in what is given it are they needed."""
+    from mazurka.optimized.goal_search import compile_net, load_kernels
+
+    load_kernels(watch)
     if not _latest or _latest[0].net is not net:
         _latest[:] = [compile_net(net)]
     return _latest[0]
@@ -115,35 +130,43 @@ class _Turns:
         """Turns until there is an answer, or a limit, or nothing left to try."""
         for turns in self.rounds():
             for name, budget in turns:
-                if name not in self.methods:
-                    self.methods[name] = self.method(name)
-                method = self.methods[name]
+                method = self.method(name)
+                if method is None:
+                    return self.without_answer("interrupt")
                 if method.over:
                     continue
                 found = method.turn(budget, with_states_met(self.watch, self.states - method.states))
                 if found is not None:
-                    return replace(self.shortest(found), states=self.states)
+                    short = None if found.run is None else self.short(found.run, found.method)
+                    return replace(found, run=short, states=self.states)
                 if method.limit is not None:
                     return self.without_answer(method.limit)
             if all(self.methods[name].over for name, _ in turns):
                 break
         return self.without_answer(None)
 
-    def shortest(self, found: Answer) -> Answer:
-        """The answer, with a shortest run where a search of few markings finds one."""
-        if self.engine != "auto" or found.run is None or len(found.run) <= 2 or found.method == LAST:
-            return found
-        if LAST not in self.methods:
-            self.methods[LAST] = self.method(LAST)
-        other = self.methods[LAST].turn(SHORTEST, with_states_met(self.watch, self.states))
-        shorter = other is not None and other.run is not None and len(other.run) < len(found.run)
-        return replace(found, run=other.run) if other is not None and shorter else found
+    def short(self, run: Run, method: str) -> Run:
+        """The run that a method has found, made shorter: a shortest one, where few markings tell."""
+        assert is_run_to(self.net, self.goal, run)
+        run = without_cycles(self.net, run)
+        if method in BREADTH_FIRST or is_shortest(self.net, self.goal, run, self.watch):
+            return run
+        search = self.method(LAST) if self.engine == "auto" else None
+        if search is not None:
+            shortest = search.turn(SHORTEST, with_states_met(self.watch, self.states - search.states))
+            if shortest is not None and shortest.run is not None:
+                return shortest.run if len(shortest.run) < len(run) else run
+        if self.compilation is not None:
+            return shortened(self.compilation, self.goal, run)
+        return without_detours(self.net, run)
 
     def rounds(self) -> Iterator[list[tuple[str, float]]]:
         """What takes turns in each round, with its budgets."""
         factor = 1
         if self.engine == "auto":
-            yield [(name, states) for name, states in FIRST_TURNS]
+            # A small equation is solved in less time than kernels take to load.
+            quick = [(SOLVER, QUICK_SECONDS)] if is_small(self.net) else []
+            yield [(RELAXED_PLANS, PLANNED), *quick, *FIRST_TURNS]
         while True:
             if self.engine == "auto":
                 turns = [(name, float(states * factor)) for name, states in TURNS]
@@ -152,12 +175,24 @@ class _Turns:
                 yield [(self.engine, float("inf") if self.engine == SOLVER else 1_000.0 * factor)]
             factor *= GROWTH
 
-    def method(self, name: str) -> Method:
-        """A method that has not begun."""
-        if self.compilation is None:
-            self.compilation = _compiled(self.net)
+    def method(self, name: str) -> Method | None:
+        """A method, which is made where it has not begun; None after Ctrl-C."""
+        if name not in self.methods:
+            try:
+                with self.watch.unasked():
+                    self.methods[name] = self.begun(name)
+            except KeyboardInterrupt:
+                return None
+        return self.methods[name]
+
+    def begun(self, name: str) -> Method:
+        """A method before its first turn."""
+        if name == RELAXED_PLANS:
+            return RelaxedPlans(self.net, self.goal)
         if name == SOLVER:
-            return StateEquation(self.compilation, self.goal)
+            return StateEquation(self.net, self.goal)
+        if self.compilation is None:
+            self.compilation = _compiled(self.net, self.watch)
         alone = self.engine != "auto" or name == LAST
         return Search(self.compilation, self.goal, name, float("inf") if alone else MOST)
 

@@ -5,11 +5,13 @@ believed.  Work is bounded by counts, not by time, so that the same run gives th
 """
 
 from collections import deque
+from typing import TYPE_CHECKING
 
 from mazurka.formulas import Goal
-from mazurka.optimized.goal_search import Compilation
-from mazurka.optimized.shorter_runs import without_needless
 from mazurka.systems import Marking, PetriNet, Run
+
+if TYPE_CHECKING:
+    from mazurka.optimized.goal_search import Compilation
 
 WINDOW = 16
 """How many steps of a run are searched anew at a time."""
@@ -29,8 +31,10 @@ def is_run_to(net: PetriNet, goal: Goal, run: Run) -> bool:
     return goal.holds(m)
 
 
-def shortened(compilation: Compilation, goal: Goal, run: Run) -> Run:
+def shortened(compilation: "Compilation", goal: Goal, run: Run) -> Run:
     """A run to the goal that is no longer."""
+    from mazurka.optimized.shorter_runs import without_needless
+
     net = compilation.net
     shorter = without_needless(compilation, goal, without_cycles(net, run))
     shorter = without_detours(net, shorter)
