@@ -58,3 +58,20 @@ def test_an_answer_to_a_query_is_the_truth(data, net):
 @given(nets())
 def test_searches_for_deadlocks_tell_the_truth(net):
     check(net, deadlock(net))
+
+
+@settings(max_examples=settings.default.max_examples // 3)
+@given(st.data(), nets(), st.sampled_from(sorted(PLANS)), st.integers(1, 4))
+def test_a_search_cut_at_a_depth_denies_only_what_it_has_seen_to_the_end(data, net, name, depth):
+    goal = data.draw(goals(net))
+    watch = Watch(Limits(max_states=4 * MARKINGS))
+    compilation = compile_net(net)
+    whole = GoalSearch(compilation, goal, "breadth-first")
+    whole.advance(watch)
+    if whole.reachable is None:
+        return
+    search = GoalSearch(compilation, goal, name, depth)
+    search.advance(watch)
+    assert search.reachable in (None, whole.reachable)
+    if name == "breadth-first":
+        assert bool(search.reachable) == (whole.reachable and len(whole.run()) <= depth)

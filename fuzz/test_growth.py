@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from mazurka.fuzz.crowds import crowds
 from mazurka.fuzz.strategies import client_server_systems, cyclic_client_server_systems, nets, systems
+from mazurka.fuzz.test_unreachability import goals
 from mazurka.limits import Watch
-from mazurka.optimized import arrays, closure_search, explorer, process_sets, stubborn_sets
+from mazurka.optimized import arrays, closure_search, explorer, goal_search, process_sets, stubborn_sets
 from mazurka.optimized.store import new_store
 
 
@@ -17,11 +18,14 @@ from mazurka.optimized.store import new_store
 def little_room():
     """The arrays of a search begin with room for one or two of everything."""
     nodes, edges, frames = arrays._nodes, arrays._edges, arrays.new_frames
+    tree = goal_search._tree
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(arrays, "new_store", lambda words: new_store(words, 1))
         patch.setattr(arrays, "_nodes", lambda plan: shortened(nodes(plan)))
         patch.setattr(arrays, "_edges", lambda plan: shortened(edges(plan)))
         patch.setattr(arrays, "new_frames", lambda words: shortened(frames(words)))
+        patch.setattr(goal_search, "new_store", lambda words, rows=1: new_store(words, rows))
+        patch.setattr(goal_search, "_tree", lambda _size, plan: tree(1, plan))
         yield
 
 
@@ -56,3 +60,12 @@ def test_a_search_arc_by_arc_is_the_same(net, proviso):
 @given(cyclic_client_server_systems())
 def test_a_search_arc_by_arc_of_processes_is_the_same(system):
     assert_same(process_sets.reduce_pset, system, {"proviso": "colour-anticipating"})
+
+
+@settings(max_examples=settings.default.max_examples // 2)
+@given(st.data(), nets(), st.sampled_from(sorted(goal_search.PLANS)))
+def test_a_search_for_a_goal_is_the_same(data, net, name):
+    goal = data.draw(goals(net))
+    known = goal_search.search_goal(net, goal, name, Watch())
+    with little_room():
+        assert goal_search.search_goal(net, goal, name, Watch()) == known

@@ -1,5 +1,7 @@
 """Reachability in nets with evidence: never against the full state space, in either direction."""
 
+from itertools import product
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -8,7 +10,9 @@ from mazurka.fuzz.reachable import within
 from mazurka.fuzz.strategies import LARGEST, nets
 from mazurka.limits import Limits, Watch
 from mazurka.oracle.bounded_runs import find_bounded_run, is_run_to
+from mazurka.oracle.linear_goals import RunInequality, clauses_of, of_runs
 from mazurka.oracle.net_certificates import find_fault, from_json, is_certificate, lemma_fault, to_json
+from mazurka.oracle.state_equation import Solution, StateEquation, farkas
 from mazurka.oracle.traps import Structure
 from mazurka.oracle.unreachability import Reachable, Unreachable, prove_unreachable
 
@@ -61,6 +65,55 @@ def test_one_layer_holds_every_single_firing_and_nothing_that_is_not_reachable(d
     run = find_bounded_run(net, goal, 1)
     assert run is None or is_run_to(net, goal, run)
     assert run is not None or not any(goal.holds(m) for m in near)
+
+
+@given(st.data(), nets())
+def test_the_clauses_of_a_goal_can_be_satisfied_where_it_holds_and_nowhere_else(data, net):
+    goal = data.draw(goals(net))
+    known = clauses_of(goal)
+    names = [v for v in range(1, known.variables + 1) if v not in known.inequality]
+    for m in within(net, LARGEST):
+        holds = {v: i.holds(m) for v, i in known.inequality.items()}
+        choices = (
+            holds | dict(zip(names, c, strict=True)) for c in product((True, False), repeat=len(names))
+        )
+        possible = any(
+            all(any(true[abs(x)] == (x > 0) for x in clause) for clause in known.clauses) for true in choices
+        )
+        assert possible == goal.holds(m)
+
+
+@st.composite
+def run_inequalities(draw, net):
+    """One inequality over tokens and firings."""
+    tokens = draw(goals(net, 0))
+    if not net.transitions:
+        return of_runs(tokens)
+    transitions = st.integers(0, len(net.transitions) - 1)
+    firings = draw(st.dictionaries(transitions, st.sampled_from([1, -1, 2]), max_size=2))
+    return RunInequality(tokens.tokens, tokens.bound, terms(firings))
+
+
+@settings(max_examples=settings.default.max_examples // 2)
+@given(st.data(), nets(), st.booleans())
+def test_the_state_equation_has_the_solutions_of_its_definition(data, net, integers):
+    """m = m0 + C·x, x ≥ 0, m ≥ 0 and the inequalities; where there is none, the lemma of Farkas says so."""
+    inequalities = data.draw(st.lists(run_inequalities(net), min_size=1, max_size=3, unique=True))
+    found = StateEquation(net, integers=integers).solve(inequalities)
+    if isinstance(found, Solution):
+        effects = [
+            sum(x * t.effect.get(p, 0) for x, t in zip(found.x, net.transitions, strict=True))
+            for p in range(len(net.places))
+        ]
+        assert found.m == tuple(k + e for k, e in zip(net.initial, effects, strict=True))
+        assert all(k >= 0 for k in (*found.x, *found.m))
+        assert all(i.holds(found.m, dict(enumerate(found.x))) for i in inequalities)
+        assert farkas(net, inequalities) is None
+    elif not integers:
+        assert set(found) <= set(inequalities)
+        lemma = farkas(net, found)
+        assert lemma_fault(net, lemma) is None
+        assert {i for i, _ in lemma.parts} <= set(found)
 
 
 @given(st.data(), nets())

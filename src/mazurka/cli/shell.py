@@ -12,9 +12,11 @@ import traceback
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Annotated, Any
 
 import typer
+import typer.main
 
 from mazurka.cli.outcome import Outcome, Status
 from mazurka.errors import FormulaError, MazurkaError, PlugInWarning
@@ -107,8 +109,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(message, Status.BAD_INPUT, debug)
 
 
+@cache
+def _parser() -> Any:
+    """What parses command lines; calling `app` makes it anew each time, for most of the time a line takes."""
+    return typer.main.get_command(app)
+
+
 def _run(given: list[str]) -> int:
-    outcome = app(given, prog_name="mazurka", standalone_mode=False)
+    outcome = _parser()(given, prog_name="mazurka", standalone_mode=False)
     if outcome == Status.INTERRUPTED:  # what typer makes of Ctrl-C
         raise KeyboardInterrupt
     try:
