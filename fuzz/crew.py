@@ -16,7 +16,7 @@ from mazurka.errors import MazurkaError
 from mazurka.fuzz.ledger import Round
 from mazurka.fuzz.rounds import run_round
 
-PATIENCE = "20s"
+PATIENCE = "5s"
 """How long a scheduler may take to answer."""
 
 
@@ -36,7 +36,7 @@ class Crew:
     scheduler: the address of a running one, such as tcp://host:8786; by default a cluster of this machine.
     workers:   how many processes that has; by default one a processor.
 
-    MazurkaError when dask.distributed is not installed, or the scheduler does not answer.
+    MazurkaError when dask.distributed is not installed, or no scheduler answers.
     """
 
     def __init__(self, scheduler: str | None = None, workers: int | None = None) -> None:
@@ -64,10 +64,13 @@ class Crew:
                         )
                     )
             self._client = self._open.enter_context(distributed.Client(where, timeout=PATIENCE))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, MemoryError) as error:
             self._open.close()
+            # The length of a message, read from what says something else, is beyond all memory.
+            other = self._scheduler is not None and isinstance(error, MemoryError)
             raise MazurkaError(
-                f"no scheduler answers at {self._scheduler}: {error}; "
+                f"no scheduler answers at {self._scheduler}: "
+                f"{'something else does' if other else error}; "
                 "start one with `dask scheduler`, and workers with `dask worker ADDRESS`"
             ) from error
         return self

@@ -47,6 +47,11 @@ class Round:
     report: str = ""
     worker: str = ""
 
+    @property
+    def drew_nothing(self) -> bool:
+        """Whether it passed without a random system: with any other seed it is the same."""
+        return self.outcome == "passed" and self.examples == 0
+
 
 @dataclass(frozen=True)
 class Tally:
@@ -88,6 +93,10 @@ class Ledger:
     def done(self) -> set[tuple[str, int]]:
         """The rounds that need not be run again: what was lost must be."""
         return {(test, k) for test, k in self._rows("test, round", "and outcome <> 'lost'")}
+
+    def drawing_nothing(self) -> set[str]:
+        """The tests that passed without a random system."""
+        return {test for (test,) in self._rows("test", "and outcome = 'passed' and examples = 0")}
 
     @staticmethod
     def rounds_in(path: Path) -> list[Round]:

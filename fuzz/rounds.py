@@ -48,11 +48,21 @@ def _about(reducer: str) -> list[str]:
     return ["--mazurka-reducer", reducer] if reducer else []
 
 
-def to_run(tests: Sequence[str], done: Set[tuple[str, int]], last: int | None) -> Iterator[tuple[str, int]]:
-    """All tests for round 1, then for round 2, …, without those that are done."""
+def to_run(
+    tests: Sequence[str],
+    done: Set[tuple[str, int]],
+    last: int | None,
+    drawing_nothing: Set[str] = frozenset(),
+) -> Iterator[tuple[str, int]]:
+    """All tests for round 1, then for round 2, …, without those that are done.
+
+    drawing_nothing: tests that need no second round, as it would be the first again; it may grow meanwhile.
+    """
     for k in count(1) if last is None else range(1, last + 1):
+        if k > 1 and set(tests) <= drawing_nothing:
+            return
         for test in tests:
-            if (test, k) not in done:
+            if (test, k) not in done and (k == 1 or test not in drawing_nothing):
                 yield test, k
 
 

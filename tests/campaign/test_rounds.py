@@ -3,9 +3,11 @@
 import json
 import os
 import signal
+import socketserver
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,24 @@ def test_what_was_lost_is_run_again_and_then_counts(ledger):
 def test_every_test_has_its_first_round_before_any_has_its_second():
     units = to_run(["a", "b"], set(), None)
     assert [next(units) for _ in range(4)] == [("a", 1), ("b", 1), ("a", 2), ("b", 2)]
+
+
+def test_a_test_that_draws_nothing_has_one_round(ledger):
+    ledger.record(Round("f.py::fixed", 1, "passed", 0))
+    ledger.record(Round("f.py::failed", 1, "failed", 0))
+    ledger.record(Round("f.py::drawn", 1, "passed", 400))
+    same = ledger.drawing_nothing()
+    tests = ["f.py::fixed", "f.py::failed", "f.py::drawn"]
+    assert list(to_run(tests, ledger.done(), 2, same)) == [("f.py::failed", 2), ("f.py::drawn", 2)]
+    assert list(to_run(["f.py::fixed"], set(), None, same)) == [("f.py::fixed", 1)]
+
+
+def test_a_campaign_whose_tests_turn_out_to_draw_nothing_ends():
+    same = set()
+    units = to_run(["a", "b"], set(), None, same)
+    assert [next(units), next(units)] == [("a", 1), ("b", 1)]
+    same |= {"a", "b"}
+    assert next(units, None) is None
 
 
 def test_a_campaign_sees_its_own_results_only(ledger):
@@ -99,6 +119,19 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch):
         Crew("tcp://127.0.0.1:9"),
     ):
         pass
+
+
+def test_a_server_that_is_no_scheduler_is_named():
+    class Greeting(socketserver.BaseRequestHandler):
+        def handle(self):
+            self.request.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Greeting) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"tcp://127.0.0.1:{server.server_address[1]}"
+        with pytest.raises(MazurkaError, match=f"no scheduler answers at {address}: something else"):
+            Crew(address).__enter__()
+        server.shutdown()
 
 
 def test_the_command_records_and_goes_on_where_it_was(tmp_path):

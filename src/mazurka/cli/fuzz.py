@@ -85,9 +85,12 @@ def fuzz(
             with Crew(scheduler, workers) as crew:
                 ledger = Ledger(results, reducer=name, version=__version__)
                 tell(ledger, f"{len(tests)} tests on {crew.size} workers", begun)
-                units = _until(to_run(tests, ledger.done(), rounds), begun, max_seconds)
+                same = ledger.drawing_nothing()
+                units = _until(to_run(tests, ledger.done(), rounds, same), begun, max_seconds)
                 for done in crew.run(units, name):
                     ledger.record(done)
+                    if done.drew_nothing:
+                        same.add(done.test)
                     tell(ledger, f"{len(tests)} tests on {crew.size} workers", begun, done)
         except KeyboardInterrupt:
             interrupted = True
