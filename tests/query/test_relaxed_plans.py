@@ -1,4 +1,4 @@
-"""Relaxed plans: what they find, what they give up, and what they say of a goal that nothing can bring about."""
+"""Relaxed plans: what they find and what they give up; and a goal that nothing can bring about."""
 
 from mazurka.formulas import AllOf, SomeOf, at_least, parse
 from mazurka.limits import Limits, Watch
