@@ -185,7 +185,10 @@ def grow(search: Search) -> None:
         search.merged = with_room(search.merged, nodes, batches, edges, more + 1)
         return
     if isinstance(search.tables, Candidates):
-        search.tables = search.tables._replace(mark=room(search.tables.mark, nodes))
+        mark = room(search.tables.mark, nodes)
+        if search.frames is None:
+            mark[nodes:] = ORANGE  # a node is marked when it is expanded, and looked at before
+        search.tables = search.tables._replace(mark=mark)
     if search.frames is not None:
         search.frames = frames_with_room(search.frames, search.counters, height, more)
     n = search.nodes

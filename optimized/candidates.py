@@ -15,13 +15,14 @@ import numpy as np
 
 from mazurka.optimized import process_tables
 from mazurka.optimized.closure import close
-from mazurka.optimized.compiled import U32, U64, overflowing_field, step
+from mazurka.optimized.compiled import U32, U64, overflowing_field
 from mazurka.optimized.deletion import choose_by_deletion
 from mazurka.optimized.jit import holds, inlined, jit
+from mazurka.optimized.lookups import Lookups, begin_node, look_up
 from mazurka.optimized.net_tables import I64, NetTables, observe
 from mazurka.optimized.process_tables import ProcessTables, inside
 from mazurka.optimized.provisos import TWO_PHASE, is_dangerous, is_for_safety, looks
-from mazurka.optimized.store import NONE, number_of
+from mazurka.optimized.store import NONE
 
 CLOSURE, DELETION, SMALLEST, PROCESSES = range(4)
 ALGORITHMS = {"closure": CLOSURE, "deletion": DELETION, "smallest": SMALLEST}
@@ -42,37 +43,30 @@ class Candidates(NamedTuple):
     mark: U32  # [capacity of nodes] where the proviso looks at them, see `provisos.py`
     size: I64  # scratch [moves]
     other: U32  # scratch [moves]
-    target: U32  # scratch [moves]: where the chosen moves lead, as far as was looked at; else NONE
+    known: Lookups  # where the moves lead that the proviso looked at
 
 
 @inlined
-def forget_targets(sets, n):
-    """Nothing has been looked at."""
-    for i in range(n):
-        sets.target[i] = NONE
-
-
-@inlined
-def choose_candidate(system, store, s, moves, n, sets, level, successor, chosen):
-    """The first candidate that the proviso accepts, or all n moves; how many.
+def choose_candidate(system, store, s, node, moves, n, sets, level, successor, chosen):
+    """The first candidate that the proviso accepts at a node, or all n moves; how many.
 
     level: of the node, in a search by depth.  A move that overflows a field is never refused: the field
     is widened, and the node taken up again.
     """
     width = np.int64(n)
+    begin_node(sets.known)
     if n > 1:
         if sets.algorithm == CLOSURE:
             observe(system.action, s, moves, n, sets.net)
         width = smallest(system, s, moves, n, sets, chosen)
         if width < n:
-            if is_accepted(system, store, s, sets, chosen, width, level, successor):
+            if is_accepted(system, store, s, node, sets, chosen, width, level, successor):
                 return width
             if sets.algorithm == DELETION:
                 width = np.int64(n)
             else:
-                width = next_accepted(system, store, s, moves, n, sets, level, successor, chosen, width)
+                width = next_accepted(system, store, s, node, moves, n, sets, level, successor, chosen, width)
     if width == n:
-        forget_targets(sets, n)
         for i in range(n):
             chosen[i] = moves[i]
     return width
@@ -94,7 +88,7 @@ def smallest(system, s, moves, n, sets, chosen):
 
 
 @jit
-def next_accepted(system, store, s, moves, n, sets, level, successor, chosen, width):
+def next_accepted(system, store, s, node, moves, n, sets, level, successor, chosen, width):
     """The first candidate that is accepted, all in order, where the smallest was refused; or n."""
     count = number_of_candidates(sets, n)
     for i in range(count):
@@ -115,7 +109,7 @@ def next_accepted(system, store, s, moves, n, sets, level, successor, chosen, wi
                     width = size
                     for k in range(size):
                         chosen[k] = sets.other[k]
-                    if is_accepted(system, store, s, sets, chosen, width, level, successor):
+                    if is_accepted(system, store, s, node, sets, chosen, width, level, successor):
                         return width
 
 
@@ -165,10 +159,9 @@ def candidate(system, s, moves, n, sets, i, enough, found):
 
 
 @inlined
-def is_accepted(system, store, s, sets, chosen, width, level, successor):
+def is_accepted(system, store, s, node, sets, chosen, width, level, successor):
     """Whether the proviso lets a candidate that is not all stand in for all."""
     proviso = sets.proviso
-    forget_targets(sets, width)
     if not looks(proviso):
         return True
     if proviso == TWO_PHASE and width > 1:
@@ -178,10 +171,8 @@ def is_accepted(system, store, s, sets, chosen, width, level, successor):
         m = np.int64(chosen[i])
         if overflowing_field(system, s, m) >= 0:
             return True
-        step(system, s, m, successor)
-        target = number_of(store, successor)
-        sets.target[i] = target
-        dangerous = target != NONE and is_dangerous(proviso, np.int64(sets.mark[target]), level)
+        target = look_up(system, store, s, m, sets.known, successor)
+        dangerous = target != NONE and is_dangerous(proviso, sets.mark, node, np.int64(target), level)
         if dangerous != some:
             return some
     return not some

@@ -2,7 +2,7 @@
 
 A choice is a NamedTuple of the tables that it needs, and a kernel
 
-    chooser(system, store, s, moves, n, tables, asleep, successor, chosen) → how many
+    chooser(system, store, s, node, moves, n, tables, asleep, successor, chosen) → how many
 
 that is given the n enabled moves of packed state s in order, and writes those to explore, in order, without
 the sleeping ones (`asleep` is empty in a search without sleep sets); the states met so far, and room for one
@@ -20,14 +20,15 @@ from mazurka.optimized.action_choice import sort_by_pifs
 from mazurka.optimized.candidates import Candidates, choose_candidate
 from mazurka.optimized.closure import choose_by_closure
 from mazurka.optimized.closure_sets import FRESHEST, choose_closure_set, weigh
-from mazurka.optimized.compiled import U64
+from mazurka.optimized.compiled import U64, step
 from mazurka.optimized.deletion import choose_by_deletion
 from mazurka.optimized.jit import OPTIONS, U0, holds, jit
 from mazurka.optimized.local_tables import LocalTables
+from mazurka.optimized.lookups import enter_successor
 from mazurka.optimized.net_tables import NetTables
 from mazurka.optimized.process_tables import ProcessTables, choose_by_processes
-from mazurka.optimized.provisos import CLOSED, looks
-from mazurka.optimized.store import number_of
+from mazurka.optimized.provisos import CLOSED, keeps_marks
+from mazurka.optimized.store import intern
 from mazurka.optimized.trimming import Trimmed, trim
 
 
@@ -70,7 +71,7 @@ NONE = -1
 
 
 @jit
-def choose_all(system, store, s, moves, n, tables, asleep, successor, chosen):
+def choose_all(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """All enabled moves that do not sleep."""
     width = np.int64(0)
     for i in range(n):
@@ -81,28 +82,28 @@ def choose_all(system, store, s, moves, n, tables, asleep, successor, chosen):
 
 
 @jit
-def choose_closure(system, store, s, moves, n, tables, asleep, successor, chosen):
+def choose_closure(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """Nothing in a deadlock, else the smallest closure."""
     return choose_by_closure(system.action, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
 
 
 @jit
-def choose_deletion(system, store, s, moves, n, tables, asleep, successor, chosen):
+def choose_deletion(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """Nothing in a deadlock, else what deletion leaves."""
     return choose_by_deletion(system.action, s, moves, n, tables.net, chosen) if n > 0 else np.int64(0)
 
 
 @jit
-def choose_processes(system, store, s, moves, n, tables, asleep, successor, chosen):
+def choose_processes(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """The smallest persistent set, without the sleeping."""
     return choose_by_processes(system, s, moves, n, tables.processes, asleep, chosen)
 
 
 @jit
-def choose_closure_sets(system, store, s, moves, n, tables, asleep, successor, chosen):
+def choose_closure_sets(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """A closure without the sleeping, or all that is awake, in the order asked for."""
     if tables.closing == NONE:
-        width = choose_all(system, store, s, moves, n, tables, asleep, successor, chosen)
+        width = choose_all(system, store, s, node, moves, n, tables, asleep, successor, chosen)
     else:
         weigh(system, store, s, moves, n, tables.local, tables.closing == FRESHEST, asleep, successor)
         width = choose_closure_set(system, s, moves, n, tables.local, tables.closing, asleep, chosen)
@@ -112,7 +113,7 @@ def choose_closure_sets(system, store, s, moves, n, tables, asleep, successor, c
 
 
 @jit
-def choose_trimmed(system, store, s, moves, n, tables, asleep, successor, chosen):
+def choose_trimmed(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """The closure that leads to fewest states not met yet, without the sleeping, trimmed, in order."""
     local = tables.test.local
     weigh(system, store, s, moves, n, local, True, asleep, successor)
@@ -121,11 +122,11 @@ def choose_trimmed(system, store, s, moves, n, tables, asleep, successor, chosen
 
 
 @jit
-def choose_candidates(system, store, s, moves, n, tables, asleep, successor, chosen):
+def choose_candidates(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """The first candidate that a proviso accepts at a node that is expanded whole, and so is open no more."""
-    if looks(tables.proviso):
-        tables.mark[number_of(store, s)] = CLOSED
-    return choose_candidate(system, store, s, moves, n, tables, np.int64(0), successor, chosen)
+    if keeps_marks(tables.proviso):
+        tables.mark[node] = CLOSED
+    return choose_candidate(system, store, s, node, moves, n, tables, np.int64(0), successor, chosen)
 
 
 CHOOSERS: dict[type, Callable[..., Any]] = {
@@ -139,18 +140,18 @@ CHOOSERS: dict[type, Callable[..., Any]] = {
 }
 
 
-def choose(system, store, s, moves, n, tables, asleep, successor, chosen):
+def choose(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """The chooser for the type of the tables: here for the interpreter, below for the compiler."""
-    return CHOOSERS[type(tables)](system, store, s, moves, n, tables, asleep, successor, chosen)
+    return CHOOSERS[type(tables)](system, store, s, node, moves, n, tables, asleep, successor, chosen)
 
 
 @overload(choose, jit_options=cast(Any, OPTIONS))
-def compiled_choose(system, store, s, moves, n, tables, asleep, successor, chosen):
+def compiled_choose(system, store, s, node, moves, n, tables, asleep, successor, chosen):
     """The same choice, made when the search loop is compiled."""
     chooser = CHOOSERS[tables.instance_class]
 
-    def chosen_moves(system, store, s, moves, n, tables, asleep, successor, chosen):
-        return chooser(system, store, s, moves, n, tables, asleep, successor, chosen)
+    def chosen_moves(system, store, s, node, moves, n, tables, asleep, successor, chosen):
+        return chooser(system, store, s, node, moves, n, tables, asleep, successor, chosen)
 
     return chosen_moves
 
@@ -194,3 +195,38 @@ def compiled_work(tables):
         return counted(tables)
 
     return spent
+
+
+@jit
+def enter_unknown(system, store, s, m, tables, successor):
+    """The number of the successor by move m, which no choice has looked up."""
+    step(system, s, m, successor)
+    return intern(store, successor)
+
+
+@jit
+def enter_known(system, store, s, m, tables, successor):
+    """The number of the successor by move m, which a proviso may have looked up."""
+    return enter_successor(system, store, s, m, tables.known, successor)
+
+
+ENTERED: dict[type, Callable[..., Any]] = {
+    **dict.fromkeys((All, Closure, Deletion, Processes, ClosureSet, Trimmed), enter_unknown),
+    Candidates: enter_known,
+}
+
+
+def entered(system, store, s, m, tables, successor):
+    """The number of the successor of packed state s by move m, which is added when it is new."""
+    return ENTERED[type(tables)](system, store, s, m, tables, successor)
+
+
+@overload(entered, jit_options=cast(Any, OPTIONS))
+def compiled_entered(system, store, s, m, tables, successor):
+    """The same, settled when the search loop is compiled."""
+    enter = ENTERED[tables.instance_class]
+
+    def number(system, store, s, m, tables, successor):
+        return enter(system, store, s, m, tables, successor)
+
+    return number

@@ -20,7 +20,8 @@ from mazurka.optimized.compiled import enabled_moves, overflowing_field, step
 from mazurka.optimized.components import begin_component, ignores, leave_component, note_actions, note_arc
 from mazurka.optimized.frames import ARENA, FULL, OPEN_NODES, WAITING
 from mazurka.optimized.jit import inlined, jit
-from mazurka.optimized.provisos import SCC_SAFETY, finds_components, keeps_marks
+from mazurka.optimized.lookups import enter_successor, is_known
+from mazurka.optimized.provisos import SCC_SAFETY, finds_components, keeps_marks, looks
 from mazurka.optimized.search import BUDGET, DEADLOCKS, DONE, EDGES, EXPANDED, FIELD, GROW, NODES, TOP, WIDEN
 from mazurka.optimized.store import NONE, intern
 
@@ -79,12 +80,13 @@ def enter(frames, nodes, mark, proviso, tracing, counters, node):
 @inlined
 def expand(system, store, frames, nodes, edges, plan, sets, scratch, counters, top):
     """Choose the moves of the node on top."""
-    s = store.rows[np.int64(nodes.stack[top])]
+    node = np.int64(nodes.stack[top])
+    s = store.rows[node]
     n = enabled_moves(system, s, scratch.moves)
     if not has_room(store, frames, nodes, edges, plan, sets.mark, sets.proviso, counters, n):
         return GROW
     width = choose_candidate(
-        system, store, s, scratch.moves, n, sets, counters[FULL], scratch.successor, scratch.chosen
+        system, store, s, node, scratch.moves, n, sets, counters[FULL], scratch.successor, scratch.chosen
     )
     if overflows(system, s, scratch.chosen, width, counters):
         return WIDEN
@@ -92,8 +94,10 @@ def expand(system, store, frames, nodes, edges, plan, sets, scratch, counters, t
     if n == 0:
         counters[DEADLOCKS] += 1
     lay_moves(
-        system.action, frames, nodes, edges, plan.recording, scratch.chosen, sets.target, width, counters
+        system.action, frames, nodes, edges, plan.recording, scratch.chosen, np.int64(0), width, counters
     )
+    if looks(sets.proviso):
+        lay_targets(system, store, s, frames, sets.known, scratch, np.int64(frames.first[top]), width)
     frames.position[top] = 0
     if sets.proviso == SCC_SAFETY:
         note_actions(system.action, frames, top, scratch.moves, n, scratch.chosen, width)
@@ -117,7 +121,6 @@ def explore_all(system, store, frames, nodes, edges, plan, sets, scratch, counte
     first = np.int64(frames.first[top])
     for i in range(kept):
         scratch.chosen[i] = frames.moves[first + i]
-        sets.target[i] = frames.targets[first + i]
     width = kept
     for i in range(n):
         new = True
@@ -125,11 +128,8 @@ def explore_all(system, store, frames, nodes, edges, plan, sets, scratch, counte
             new = new and scratch.chosen[k] != scratch.moves[i]
         if new:
             scratch.chosen[width] = scratch.moves[i]
-            sets.target[width] = NONE
             width += 1
-    lay_moves(
-        system.action, frames, nodes, edges, plan.recording, scratch.chosen, sets.target, width, counters
-    )
+    lay_moves(system.action, frames, nodes, edges, plan.recording, scratch.chosen, kept, width, counters)
     frames.position[top] = kept
     if sets.proviso == SCC_SAFETY:
         note_actions(system.action, frames, top, scratch.moves, n, scratch.moves, n)
@@ -138,22 +138,40 @@ def explore_all(system, store, frames, nodes, edges, plan, sets, scratch, counte
 
 
 @inlined
-def lay_moves(action, frames, nodes, edges, recording, moves, targets, width, counters):
-    """Put moves on the stack, as those of the node on top, and make edges for them."""
+def lay_moves(action, frames, nodes, edges, recording, moves, kept, width, counters):
+    """Put moves on the stack, after the first `kept` of the node on top, and make edges for them all."""
     top = counters[TOP] - 1
     begin = np.int64(frames.first[top])
     counters[ARENA] = begin + width
-    for i in range(width):
+    for i in range(kept, width):
         frames.moves[begin + i] = moves[i]
-        frames.targets[begin + i] = targets[i]
+        frames.targets[begin + i] = NONE
     if recording:
         node, first = np.int64(nodes.stack[top]), counters[EDGES]
         edges.start[node] = first
         edges.degree[node] = width
         for i in range(width):
             edges.action[first + i] = action[moves[i]]
-            edges.target[first + i] = targets[i]
+            edges.target[first + i] = frames.targets[begin + i]
     counters[EDGES] += width
+
+
+@inlined
+def lay_targets(system, store, s, frames, known, scratch, begin, width):
+    """Note where the moves of the node on top lead, as far as its proviso has looked.
+
+    The first that leads to a node not met yet enters it now: no other is entered before.
+    """
+    met = True
+    for i in range(width):
+        m = np.int64(scratch.chosen[i])
+        if is_known(known, m):
+            frames.targets[begin + i] = known.target[m]
+            if met and frames.targets[begin + i] == NONE:
+                met = False
+                frames.targets[begin + i] = enter_successor(system, store, s, m, known, scratch.successor)
+        else:
+            met = False
 
 
 @inlined
@@ -162,13 +180,11 @@ def take_arc(system, store, frames, nodes, edges, plan, mark, proviso, scratch, 
     node = np.int64(nodes.stack[top])
     position = np.int64(frames.position[top])
     at = np.int64(frames.first[top]) + position
-    new = False
     if frames.targets[at] == NONE:
         step(system, store.rows[node], np.int64(frames.moves[at]), scratch.successor)
-        met = store.size[0]
         frames.targets[at] = intern(store, scratch.successor)
-        new = np.int64(frames.targets[at]) == met
     target = np.int64(frames.targets[at])
+    new = target == counters[NODES]
     if not new and must_restart(mark, proviso, node, target):
         return True
     if plan.recording:

@@ -176,8 +176,9 @@ def search_merged(system, store, sleeps, merged, independent, tables, test, scra
             width = woken(system, sleeps, merged, node, scratch.moves, n, scratch.chosen)
         else:
             width = choose(
-                system, store, s, scratch.moves, n, tables, scratch.asleep, scratch.successor, scratch.chosen
-            )
+                system, store, s, node, scratch.moves, n, tables,
+                scratch.asleep, scratch.successor, scratch.chosen,
+            )  # fmt: skip
         if not enough_room(store, sleeps, merged, counters, width):
             return GROW
         merged.first[counters[HEAD]] = merged.next[node]

@@ -10,20 +10,23 @@ danger.
     stack-safety, stack          danger: the stack
     expanded-safety              the stack, with no fully expanded node in between
     two-phase                    the same, of sets of one action only
-    open-safety, open            nodes expanded already; queue-safety, queue when breadth first
+    open-safety, open            nodes expanded already
+    queue-safety, queue          the same breadth first, where these are the nodes up to the one at hand
     colour, colour-anticipating  red nodes; orange (and purple) ones with no fully expanded node in between
     scc                          the same, where a red node of a complete component has become green
     scc-safety                   no danger; what a component ignores is explored when it is complete
     sticky                       no danger; static, see `barred.py`
 """
 
+import numpy as np
+
 from mazurka.errors import OptionError
 from mazurka.optimized.jit import inlined
 
 NONE, STICKY, SCC_SAFETY = range(3)
-STACK_SAFETY, EXPANDED_SAFETY, OPEN_SAFETY = range(3, 6)
-STACK, TWO_PHASE, OPEN = range(6, 9)
-COLOUR, ANTICIPATING, SCC = range(9, 12)
+STACK_SAFETY, EXPANDED_SAFETY, OPEN_SAFETY, QUEUE_SAFETY = range(3, 7)
+QUEUE, OPEN, STACK, TWO_PHASE = range(7, 11)
+COLOUR, ANTICIPATING, SCC = range(11, 14)
 
 KINDS = {
     "none": NONE,
@@ -32,11 +35,11 @@ KINDS = {
     "stack-safety": STACK_SAFETY,
     "expanded-safety": EXPANDED_SAFETY,
     "open-safety": OPEN_SAFETY,
-    "queue-safety": OPEN_SAFETY,
+    "queue-safety": QUEUE_SAFETY,
     "stack": STACK,
     "two-phase": TWO_PHASE,
     "open": OPEN,
-    "queue": OPEN,
+    "queue": QUEUE,
     "colour": COLOUR,
     "colour-anticipating": ANTICIPATING,
     "scc": SCC,
@@ -59,6 +62,11 @@ COMPLETE = 8
 
 LEVEL = 4
 """The level begins at this bit of a mark."""
+
+
+def kind_of(proviso: str, order: str) -> int:
+    """The kind of a proviso, which must be one of these, in a search of that order."""
+    return KINDS[proviso.replace("open", "queue") if order == "bfs" else proviso]
 
 
 def order_for(proviso: str, order: str) -> str:
@@ -85,8 +93,11 @@ def colour_of(mark):
 
 
 @inlined
-def is_dangerous(proviso, mark, level):
-    """Whether a set at a node of that level had better not lead to a node so marked."""
+def is_dangerous(proviso, marks, node, target, level):
+    """Whether a set at a node of that level had better not lead to `target`, which has been met."""
+    if is_by_queue(proviso):
+        return target <= node
+    mark = np.int64(marks[target])
     colour = colour_of(mark)
     if proviso in (OPEN, OPEN_SAFETY):
         return colour == CLOSED
@@ -98,7 +109,7 @@ def is_dangerous(proviso, mark, level):
 @inlined
 def is_for_safety(proviso):
     """Whether one action that leads to no danger is enough."""
-    return proviso <= OPEN_SAFETY
+    return proviso <= QUEUE_SAFETY
 
 
 @inlined
@@ -110,7 +121,13 @@ def looks(proviso):
 @inlined
 def keeps_marks(proviso):
     """Whether nodes have marks."""
-    return proviso >= SCC_SAFETY
+    return proviso >= SCC_SAFETY and not is_by_queue(proviso)
+
+
+@inlined
+def is_by_queue(proviso):
+    """Whether the nodes expanded already are those up to the one at hand."""
+    return proviso in (QUEUE_SAFETY, QUEUE)
 
 
 @inlined

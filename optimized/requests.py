@@ -16,9 +16,10 @@ from mazurka.optimized.compiled import U64
 from mazurka.optimized.encoding import Encoding
 from mazurka.optimized.layout import Layout, bit_rows, words_for
 from mazurka.optimized.local_tables import LocalTables, local_tables
+from mazurka.optimized.lookups import new_lookups
 from mazurka.optimized.net_tables import NetTables, net_tables, no_net_tables
 from mazurka.optimized.process_tables import ProcessTables, no_process_tables, process_tables
-from mazurka.optimized.provisos import KINDS, STICKY, keeps_marks, order_for
+from mazurka.optimized.provisos import STICKY, keeps_marks, kind_of, order_for
 from mazurka.optimized.scapegoats import RULES
 from mazurka.optimized.successor_tests import Awake, Pifs, SuccessorTest
 from mazurka.optimized.trimming import Trimmed
@@ -110,7 +111,7 @@ def _candidates(
     request: Request, moves: int, *, net: NetTables | None = None, processes: ProcessTables | None = None
 ) -> Candidates:
     """Candidate sets from one of the two tables."""
-    system, proviso = request.system, KINDS[request.proviso]
+    system, proviso = request.system, kind_of(request.proviso, request.order)
     assert isinstance(system, PetriNet | ClientServerSystem)
     barred = visible_actions(system, request.visible)
     if proviso == STICKY:
@@ -124,7 +125,7 @@ def _candidates(
         np.zeros(1024 if keeps_marks(proviso) else 0, dtype=np.uint32),
         np.zeros(moves, dtype=np.int64),
         np.zeros(moves, dtype=np.uint32),
-        np.zeros(moves, dtype=np.uint32),
+        new_lookups(moves),
     )
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mazurka.optimized.choices import choose, work
+from mazurka.optimized.choices import choose, entered, work
 from mazurka.optimized.compiled import U32, U64, enabled_moves, overflowing_field, step
 from mazurka.optimized.jit import clear, inlined, jit, put, within
 from mazurka.optimized.store import NONE, intern
@@ -100,8 +100,9 @@ def search(system, store, sleeps, nodes, edges, plan, independent, tables, test,
             copy(sleeps.rows[nodes.sleep[node]], scratch.asleep)
         n = enabled_moves(system, s, scratch.moves)
         width = choose(
-            system, store, s, scratch.moves, n, tables, scratch.asleep, scratch.successor, scratch.chosen
-        )
+            system, store, s, node, scratch.moves, n, tables,
+            scratch.asleep, scratch.successor, scratch.chosen,
+        )  # fmt: skip
         if not enough_room(store, sleeps, nodes, edges, plan, counters, width):
             return GROW
         for i in range(width):
@@ -126,13 +127,15 @@ def search(system, store, sleeps, nodes, edges, plan, independent, tables, test,
             edges.degree[node] = width
         for i in range(width):
             m = np.int64(scratch.chosen[i])
-            step(system, s, m, scratch.successor)
             if plan.sleeping:
+                step(system, s, m, scratch.successor)
                 target = sleeping_successor(
                     system, store, sleeps, nodes, plan, independent, test, scratch, counters, m
                 )
             else:
-                target = plain_successor(store, nodes, plan, scratch, counters, node)
+                target = np.int64(entered(system, store, s, m, tables, scratch.successor))
+                if target == counters[NODES]:
+                    begin(nodes, plan, counters, node, target)
             if plan.recording:
                 edges.action[counters[EDGES]] = system.action[m]
                 edges.target[counters[EDGES]] = target
@@ -140,18 +143,15 @@ def search(system, store, sleeps, nodes, edges, plan, independent, tables, test,
     return BUDGET
 
 
-@jit
-def plain_successor(store, nodes, plan, scratch, counters, node):
-    """The node of the successor, which is its state."""
-    target = intern(store, scratch.successor)
-    if target == counters[NODES]:
-        counters[NODES] += 1
-        if plan.tracing:
-            nodes.parent[target] = node
-        if plan.depth_first:
-            nodes.stack[counters[TOP]] = target
-            counters[TOP] += 1
-    return np.uint32(target)
+@inlined
+def begin(nodes, plan, counters, node, target):
+    """A new successor of a node, whose number is that of its state, in the frontier."""
+    counters[NODES] += 1
+    if plan.tracing:
+        nodes.parent[target] = node
+    if plan.depth_first:
+        nodes.stack[counters[TOP]] = target
+        counters[TOP] += 1
 
 
 @jit

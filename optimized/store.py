@@ -104,15 +104,31 @@ def same(x, y):
 
 
 @inlined
+def slot_of(store, row):
+    """The slot of a row, or the empty one where it would be."""
+    return slot_from(store, row, hash_row(row) & np.uint64(store.slots.size - 1))
+
+
+@inlined
+def slot_from(store, row, j):
+    """The same, where it is not before slot j."""
+    mask = np.uint64(store.slots.size - 1)
+    while store.slots[j] != 0 and not same(store.rows[np.int64(store.slots[j]) - 1], row):
+        j = (j + U1) & mask
+    return j
+
+
+@inlined
 def intern(store, row):
     """The number of a row, which is added when it is new.  The caller has made room."""
-    mask = np.uint64(store.slots.size - 1)
-    j = hash_row(row) & mask
-    while store.slots[j] != 0:
-        i = np.int64(store.slots[j]) - 1
-        if same(store.rows[i], row):
-            return i
-        j = (j + U1) & mask
+    return intern_at(store, row, slot_of(store, row))
+
+
+@inlined
+def intern_at(store, row, j):
+    """The same, where slot j is that of the row."""
+    if store.slots[j] != 0:
+        return np.int64(store.slots[j]) - 1
     i = store.size[0]
     for k in range(row.size):
         store.rows[i, k] = row[k]
@@ -124,14 +140,15 @@ def intern(store, row):
 @inlined
 def number_of(store, row):
     """The number of a row, or NONE."""
-    mask = np.uint64(store.slots.size - 1)
-    j = hash_row(row) & mask
-    while store.slots[j] != 0:
-        i = np.int64(store.slots[j]) - 1
-        if same(store.rows[i], row):
-            return np.uint32(i)
-        j = (j + U1) & mask
-    return NONE
+    return number_at(store, slot_of(store, row))
+
+
+@inlined
+def number_at(store, j):
+    """The number in a slot, or NONE."""
+    if store.slots[j] == 0:
+        return NONE
+    return np.uint32(np.int64(store.slots[j]) - 1)
 
 
 @inlined

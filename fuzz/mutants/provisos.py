@@ -113,8 +113,8 @@ COMPILED = (
     Mutant(
         "provisos/a-restart-keeps-old-targets",
         "optimized/depth_first.py",
-        "            sets.target[width] = NONE\n            width += 1\n",
-        "            width += 1\n",
+        "        frames.targets[begin + i] = NONE\n",
+        "",
         (COLOURS, SAME),
     ),
     Mutant(
