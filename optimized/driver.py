@@ -4,15 +4,14 @@ Ctrl-C reaches Python only when a kernel returns.  While a search runs it counts
 search ends between slices with all it has found.
 """
 
-import time
 from typing import Any
 
 import numpy as np
 
 from mazurka.errors import OptionError, TokenOverflowError
 from mazurka.limits import Watch
-from mazurka.optimized import compiled_before, statistics
 from mazurka.optimized import search as kernel
+from mazurka.optimized import statistics
 from mazurka.optimized.arrays import Search, enter_initial, grow, new_scratch, prepare, tidy
 from mazurka.optimized.asked import Asked, answer_all
 from mazurka.optimized.candidates import Candidates
@@ -23,12 +22,10 @@ from mazurka.optimized.frames import ARENA
 from mazurka.optimized.layout import lay_out
 from mazurka.optimized.merged_nodes import search_merged
 from mazurka.optimized.requests import Request, search_tables
+from mazurka.optimized.slices import Pace, loading
 from mazurka.optimized.store import new_store, rehash
 from mazurka.optimized.unbounded import refuse_if_unbounded
 from mazurka.systems import Exploration, PetriNet
-
-SLICE_SECONDS = 0.1
-"""Slices grow until they take that long."""
 
 
 def run_search(request: Request, watch: Watch) -> Exploration[Any]:
@@ -41,29 +38,19 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
         raise OptionError(f"order is {' or '.join(orders)}, not {request.order!r}")
     started = watch.seconds()
     search = prepare(request)
-    with watch.paused():
-        _load_kernels(search, watch)
+    with loading(_loop(search), watch):
+        enter_initial(search)
+        _slice(search, 0)
+        statistics.load_kernels()
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch)
         tidy(search)
     return statistics.summary(search, limit, watch.seconds() - started)
 
 
-def _load_kernels(search: Search, watch: Watch) -> None:
-    """Compile the kernels of this kind of search, or load them; with a word where it will take seconds."""
-    compiling = watch.announce is not None and not compiled_before(_loop(search))
-    if compiling and watch.announce is not None:
-        watch.announce("compiling kernels, at their first use only", True)
-    enter_initial(search)
-    _slice(search, 0)
-    statistics.load_kernels()
-    if compiling and watch.announce is not None:
-        watch.announce("exploring", False)
-
-
 def _run(search: Search, watch: Watch) -> str | None:
     """Slices until the search is done; the limit that ended it, or None."""
-    budget = 1
+    pace = Pace()
     unchecked = 1024  # states from which on an unbounded net is looked for again
     while True:
         states, waiting = int(search.store.size[0]), _waiting(search)
@@ -73,8 +60,8 @@ def _run(search: Search, watch: Watch) -> str | None:
         if search.plan.tracing and waiting and states >= unchecked:
             refuse_if_unbounded(search)
             unchecked = 2 * states
-        started = time.perf_counter()
-        status = _slice(search, _within_limit(budget, search, watch))
+        pace.begin()
+        status = _slice(search, _within_limit(pace.budget, search, watch))
         if status == kernel.DONE:
             return None
         if status == kernel.GROW:
@@ -85,11 +72,7 @@ def _run(search: Search, watch: Watch) -> str | None:
         elif status == kernel.WIDEN:
             _widen(search, int(search.counters[kernel.FIELD]))
         else:
-            elapsed = time.perf_counter() - started
-            if elapsed < SLICE_SECONDS:
-                budget *= 2
-            elif elapsed > 4 * SLICE_SECONDS:
-                budget = max(1, budget // 2)
+            pace.spent()
 
 
 def _loop(search: Search) -> str:

@@ -3,7 +3,6 @@
 [KR]  Algorithms 1 and 2; [B] Algorithm 3, Definition 36; see `probe_missed.py` for what is mended.
 """
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
@@ -13,9 +12,7 @@ import numpy as np
 
 from mazurka.errors import OptionError, PreconditionError
 from mazurka.limits import Watch
-from mazurka.optimized import compiled_before
 from mazurka.optimized import probe_search as kernel
-from mazurka.optimized.driver import SLICE_SECONDS
 from mazurka.optimized.probe_arrays import (
     ProbeSearch,
     allow_longer_words,
@@ -28,6 +25,7 @@ from mazurka.optimized.probe_arrays import (
 from mazurka.optimized.probe_choice import FIRST, SHORTEST, SMALLEST, Rules
 from mazurka.optimized.probe_graph import graph
 from mazurka.optimized.probe_tokens import first_tokens_beyond, refuse_beyond
+from mazurka.optimized.slices import Pace, loading
 from mazurka.systems import EntitySystem, Exploration, System
 from mazurka.systems.entity import Entities
 
@@ -58,8 +56,10 @@ def reduce_sound(
     ordered = shuffled(system, _whole_number(options, "seed"))
     started = watch.seconds()
     search = prepare(ordered, rules)
-    with watch.paused():
-        _load_kernels(search, watch)
+    with loading("probe_search.search", watch):
+        enter_initial(search)
+        _slice(search, 0, 0)
+        reserve(search, 2 * len(search.record.order), 0)
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch, most)
     return summary(search, limit, watch.seconds() - started)
@@ -88,29 +88,17 @@ def _one_of(options: Mapping[str, object], name: str, choices: tuple[str, ...]) 
     return value
 
 
-def _load_kernels(search: ProbeSearch, watch: Watch) -> None:
-    """Compile the kernels, or load them; with a word where it will take seconds."""
-    compiling = watch.announce is not None and not compiled_before("probe_search.search")
-    if compiling and watch.announce is not None:
-        watch.announce("compiling kernels, at their first use only", True)
-    enter_initial(search)
-    _slice(search, 0, 0)
-    reserve(search, 2 * len(search.record.order), 0)
-    if compiling and watch.announce is not None:
-        watch.announce("exploring", False)
-
-
 def _run(search: ProbeSearch, watch: Watch, most: int) -> str | None:
     """Slices until the search is done; the limit that ended it, or None."""
-    budget, checked = 1, 0
+    pace, checked = Pace(), 0
     least = [k for k in (most, watch.limits.max_states) if k]
     beyond = first_tokens_beyond(search.system, search.layout)
     while True:
         limit = watch.limit_reached(search.expanded, search.waiting)
         if limit is not None:
             return limit
-        started = time.perf_counter()
-        status = _slice(search, min(least, default=0), budget)
+        pace.begin()
+        status = _slice(search, min(least, default=0), pace.budget)
         checked = refuse_beyond(search, beyond, checked)
         if status == kernel.DONE:
             return None
@@ -122,8 +110,8 @@ def _run(search: ProbeSearch, watch: Watch, most: int) -> str | None:
             allow_longer_words(search)
         elif status == kernel.PAIRS:
             allow_more_pairs(search)
-        elif time.perf_counter() - started < SLICE_SECONDS:
-            budget *= 2
+        else:
+            pace.spent()
 
 
 def _slice(search: ProbeSearch, most: int, budget: int) -> int:

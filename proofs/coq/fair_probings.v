@@ -10,9 +10,8 @@
     Proved here: [mended_theorem_16].  The walk is that of [probe_soundness.v].  While x stays as long as it is, the
     part of it that is behind grows; and while it does not grow, the number of the next action of x gets smaller. *)
 
-From Coq Require Import Arith NArith Bool List Lia Permutation.
-Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words probe_soundness.
+From Coq Require Import Arith.
+From Mazurka Require Import entity_words probe_words probe_soundness.
 From Mazurka Require traces.
 Local Open Scope nat_scope.
 
@@ -20,11 +19,6 @@ Section FairProbings.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation run := (after_word A Entities after).
-Notation takes := (takes A Entities after).
-Notation "v ≃ w" := (equivalent v w) (at level 70).
-Notation independent_of := (@traces.independent_of (letters S)).
-Notation lost := (lost S).
 Implicit Types (a b e g : A) (v w u x y d h : word) (q t : Entities).
 
 Variable K : vectors S.
@@ -215,7 +209,7 @@ End FairProbings.
 
 (** Theorem 16, mended: Definition 7 for the reduction whose runs are the paths. *)
 Theorem mended_theorem_16 (S : entity_system) K p : mended_probing S K p -> fair S K p ->
-  forall x, takes (related S) Entities after (start S) x ->
+  forall x, takes (start S) x ->
   exists u m, path S K p (started_by S K) (start S, []) u m /\ weak_prefix x u.
 Proof.
   intros Hrules [number Hfair] x Hx.

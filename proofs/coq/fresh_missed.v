@@ -10,20 +10,13 @@
 
     By [close_is_union] that ideal is down(b) ∪ down(X), X those earlier positions. *)
 
-From Coq Require Import NArith Bool List Lia Permutation.
-Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words ideals ideal_positions.
+From Mazurka Require Import entity_words probe_words ideals ideal_positions.
 From Mazurka Require traces.
 
 Section FreshMissed.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation run := (after_word A Entities after).
-Notation takes := (takes A Entities after).
-Notation "v ≃ w" := (equivalent v w) (at level 70).
-Notation independent_of := (@traces.independent_of (letters S)).
-Notation first := (@traces.first (letters S)).
 Implicit Types (a b c e : A) (v w u : word) (q : Entities).
 
 (** What is ≾ w·b is ≾ w, or ends in b. *)
@@ -84,7 +77,7 @@ Proof.
 Qed.
 
 Theorem fresh_is_of_two_kinds q w b v e : takes q (w ++ [b]) ->
-  lost S q (w ++ [b]) v e -> ~ lost S q w v e ->
+  lost q (w ++ [b]) v e -> ~ lost q w v e ->
   (weak_prefix v w /\ prime_cause S w e v /\ takes q (w ++ [e]) /\ e <> b /\
      disables b e || disables e b = true) \/
   (~ weak_prefix v w /\ touches S b e = true /\ subset (needed (sets e)) (over S q (w ++ [b])) = true /\

@@ -13,19 +13,13 @@
         whose letters influence the action; and with the last position, where it is a prefix only because of
         that ([own_cause_with_last]). *)
 
-From Coq Require Import NArith Bool List Lia Permutation.
-Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words ideals.
+From Mazurka Require Import entity_words probe_words ideals.
 From Mazurka Require traces.
 
 Section Positions.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation takes := (takes A Entities after).
-Notation "v ≃ w" := (equivalent v w) (at level 70).
-Notation independent_of := (@traces.independent_of (letters S)).
-Notation first := (@traces.first (letters S)).
 Implicit Types (a b c e : A) (v w u : word) (x m : bool) (q : Entities) (M C P Q : list bool).
 
 (** The letters at some positions. *)

@@ -7,19 +7,13 @@
     ([prime_cause_is_unique]); and a prefix that is its own prime cause is that of every run that goes on with
     letters which do not influence a ([prime_cause_of_longer]). *)
 
-From Coq Require Import NArith Bool List Lia Permutation.
-Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words.
+From Mazurka Require Import entity_words probe_words.
 From Mazurka Require traces.
 
 Section Ideals.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation takes := (takes A Entities after).
-Notation "v ≃ w" := (equivalent v w) (at level 70).
-Notation independent_of := (@traces.independent_of (letters S)).
-Notation first := (@traces.first (letters S)).
 Implicit Types (a c : A) (v w u k r : word) (q : Entities).
 
 (** Whether c influences a letter of k, or a. *)

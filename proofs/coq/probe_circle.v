@@ -7,16 +7,13 @@
     its state is the target of some vector.  [target_rules_refuted]: a search that follows these, on a system of
     seven actions, has no vector whose target is a certain reachable deadlock. *)
 
-From Coq Require Import Arith NArith Bool List Lia.
-Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words probing.
+From Coq Require Import Arith.
+From Mazurka Require Import entity_words probe_words probing.
 
 Section TargetRules.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation run := (after_word A Entities after).
-Notation "v ≃ w" := (equivalent v w) (at level 70).
 Implicit Types (a b e : A) (v w u d : word) (q t : Entities).
 
 Variable K : vectors S.
@@ -33,11 +30,11 @@ Definition follows_at q w :=
   (forall a d b, p q w a = Some d -> enabled_after S q w b -> p q w b <> None \/ within w b d) /\
   (forall a d q' w', p q w a = Some d -> difference S w d w' -> run q d = Some q' -> ~ In a w' /\
      (exists w2, w2 ≃ w' ++ [a] /\ K q' w2) /\
-     forall v e, lost S q' (w' ++ [a]) v e -> ~ lost S q' w' v e ->
+     forall v e, lost q' (w' ++ [a]) v e -> ~ lost q' w' v e ->
        is_known q' (v ++ [e]) \/ p q w e <> None /\ prime_cause S w' e v).
 
 Definition follows_target_rules := K (start S) [] /\
-  forall q w, K q w -> takes A Entities after q w /\ follows_at q w.
+  forall q w, K q w -> takes q w /\ follows_at q w.
 
 End TargetRules.
 
@@ -47,8 +44,6 @@ Section Checked.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation run := (after_word A Entities after).
-Notation "v ≃ w" := (equivalent v w) (at level 70).
 Implicit Types (a b e : A) (v w u d : word) (q t : Entities).
 Variable names : list A.
 Hypothesis all_names : forall a, In a names.

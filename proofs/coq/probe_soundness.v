@@ -18,9 +18,8 @@
     discharge what belongs to x.  Where something of x is lost by that, go there.  Each step makes x shorter or,
     if nothing is discharged, w longer; and w has no letter twice. *)
 
-From Coq Require Import Arith NArith Bool List Lia Permutation.
-Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets probe_words.
+From Coq Require Import Arith.
+From Mazurka Require Import entity_words probe_words.
 From Mazurka Require traces.
 Local Open Scope nat_scope.
 
@@ -28,11 +27,6 @@ Section Soundness.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation run := (after_word A Entities after).
-Notation takes := (takes A Entities after).
-Notation "v ≃ w" := (equivalent v w) (at level 70).
-Notation independent_of := (@traces.independent_of (letters S)).
-Notation lost := (lost S).
 Implicit Types (a b e g : A) (v w u x y r d h : word) (q t : Entities).
 
 Variable names : list A.

@@ -10,9 +10,7 @@
       - [lost_before_discharge]: what is lost, and belongs to x, after a part of w has been discharged, was so
         before, with a smaller prefix. *)
 
-From Coq Require Import NArith Bool List Lia Permutation.
-Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets.
+From Mazurka Require Import entity_words.
 From Mazurka Require traces.
 Local Open Scope nat_scope.
 
@@ -20,11 +18,6 @@ Section ProbeWords.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation run := (after_word A Entities after).
-Notation takes := (takes A Entities after).
-Notation "v ≃ w" := (equivalent v w) (at level 70).
-Notation independent_of := (@traces.independent_of (letters S)).
-Notation first := (@traces.first (letters S)).
 Implicit Types (a b c e g : A) (v w u x y r d : word) (q p : Entities).
 
 (** * ≃, in terms of [traces.v] *)
@@ -322,3 +315,5 @@ Proof.
 Qed.
 
 End ProbeWords.
+
+Arguments lost {_} _ _ _ _.

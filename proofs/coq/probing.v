@@ -7,15 +7,13 @@
     [refutation]: if such a probing leads to no vector whose target is a certain deadlock of the system, then
     Theorem 16 is false. *)
 
-From Coq Require Import Arith NArith Bool List Lia.
-Import ListNotations.
-From Mazurka Require Import entities feasibility entity_systems probe_sets.
+From Coq Require Import Arith.
+From Mazurka Require Import entity_words.
 
 Section Probing.
 Variable S : entity_system.
 Notation A := (related S).
 Notation word := (list A).
-Notation run := (after_word A Entities after).
 
 Variable names : list A.
 Hypothesis all_names : forall a : A, In a names.
