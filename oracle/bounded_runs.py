@@ -12,8 +12,9 @@ import z3
 
 from mazurka.formulas import Goal
 from mazurka.limits import Watch
+from mazurka.oracle.limited_checks import limited_check
 from mazurka.oracle.state_equation import Formula, goal_formula
-from mazurka.systems import Marking, PetriNet, Run, Transition
+from mazurka.systems import Marking, PetriNet, Run
 
 PATIENCE = 20_000
 """How many markings `run_with_counts` looks at."""
@@ -23,11 +24,11 @@ def find_bounded_run(net: PetriNet, goal: Goal, layers: int, watch: Watch | None
     """A run of at most so many layers to a marking in the goal; None: none was found within the limits."""
     unrolled = Unrolled(net)
     for n in range(layers + 1):
-        if n:
-            unrolled.add_layer()
+        if n and not unrolled.add_layer(watch):
+            return None
         if watch is not None and watch.limit_reached(0):
             return None
-        if (run := unrolled.find(goal, seconds_left(watch))) is not None:
+        if (run := unrolled.find(goal, watch)) is not None:
             return run
     return None
 
@@ -42,13 +43,6 @@ def is_run_to(net: PetriNet, goal: Goal, run: Run) -> bool:
     return goal.holds(m)
 
 
-def seconds_left(watch: Watch | None) -> float | None:
-    """The time until the limit of a watch; None without one."""
-    if watch is None or watch.limits.max_seconds is None:
-        return None
-    return max(0.001, watch.limits.max_seconds - watch.seconds())
-
-
 class Unrolled:
     """A net unrolled into layers, in a solver of its own."""
 
@@ -59,48 +53,38 @@ class Unrolled:
         self.m: list[list[Formula]] = [[z3.IntVal(k, ctx=self.context) for k in net.initial]]
         self.fires: list[list[Formula]] = []
 
-    def add_layer(self) -> None:
-        """One more layer, which may be empty."""
-        n, now = len(self.fires), self.m[-1]
+    def add_layer(self, watch: Watch | None = None) -> bool:
+        """One more layer, which may be empty; False where a limit was reached first, and it is no use."""
+        n, now, zero = len(self.fires), self.m[-1], z3.IntVal(0, ctx=self.context)
         fires = [z3.Bool(f"t{k} {n}", ctx=self.context) for k in range(len(self.net.transitions))]
         takes: list[dict[int, Formula]] = [{} for _ in now]
         puts: list[dict[int, Formula]] = [{} for _ in now]
         for k, t in enumerate(self.net.transitions):
             for p, w in t.consumes.items():
-                takes[p][k] = z3.If(fires[k], z3.IntVal(w, ctx=self.context), z3.IntVal(0, ctx=self.context))
+                takes[p][k] = z3.If(fires[k], z3.IntVal(w, ctx=self.context), zero)
             for p, w in t.produces.items():
-                puts[p][k] = z3.If(fires[k], z3.IntVal(w, ctx=self.context), z3.IntVal(0, ctx=self.context))
+                puts[p][k] = z3.If(fires[k], z3.IntVal(w, ctx=self.context), zero)
+        taken = [z3.Sum([zero, *weights.values()]) for weights in takes]
+        put = [z3.Sum([zero, *weights.values()]) for weights in puts]
         for k, t in enumerate(self.net.transitions):
-            self.solver.add(z3.Implies(fires[k], self._possible(k, t, now, takes, puts)))
+            if watch is not None and watch.limit_reached(0):
+                return False
+            low = [now[p] - (taken[p] - takes[p].get(k, zero)) >= w for p, w in t.needs.items()]
+            high = [now[p] + (put[p] - puts[p].get(k, zero)) < w for p, w in t.inhibitors.items()]
+            self.solver.add(z3.Implies(fires[k], z3.And([z3.BoolVal(True, ctx=self.context), *low, *high])))
         then = [z3.Int(f"m{p} {n}", ctx=self.context) for p in range(len(now))]
         for p, k in enumerate(now):
-            self.solver.add(then[p] == z3.Sum([k, *puts[p].values(), *(-w for w in takes[p].values())]))
+            self.solver.add(then[p] == k + put[p] - taken[p])
         self.fires.append(fires)
         self.m.append(then)
+        return True
 
-    def _possible(
-        self,
-        k: int,
-        t: Transition,
-        now: list[Formula],
-        takes: list[dict[int, Formula]],
-        puts: list[dict[int, Formula]],
-    ) -> Formula:
-        """That t can fire after any of the others of its layer."""
-        low = [now[p] - z3.Sum(self._others(k, takes[p])) >= w for p, w in t.needs.items()]
-        high = [now[p] + z3.Sum(self._others(k, puts[p])) < w for p, w in t.inhibitors.items()]
-        return z3.And([z3.BoolVal(True, ctx=self.context), *low, *high])
-
-    def _others(self, k: int, amounts: dict[int, Formula]) -> list[Formula]:
-        return [z3.IntVal(0, ctx=self.context), *(w for j, w in amounts.items() if j != k)]
-
-    def find(self, goal: Goal, seconds: float | None = None) -> Run | None:
+    def find(self, goal: Goal, watch: Watch | None = None) -> Run | None:
         """A run through the layers that there are to the goal; None: there is none, or no answer in time."""
-        self.solver.set("timeout", 4294967295 if seconds is None else max(1, int(1000 * seconds)))
         self.solver.push()
         try:
             self.solver.add(goal_formula(self.context, self.m[-1], [], goal))
-            if self.solver.check() != z3.sat:
+            if limited_check(self.solver, watch) != z3.sat:
                 return None
             model = self.solver.model()
             run = tuple(

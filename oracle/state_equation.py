@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, TypeAlias
 import z3
 
 from mazurka.formulas import Goal, Inequality, SomeOf, Terms
+from mazurka.limits import Watch
+from mazurka.oracle.limited_checks import limited_check
 from mazurka.oracle.linear_goals import RunInequality
 from mazurka.oracle.net_certificates import Lemma
 from mazurka.systems import PetriNet
@@ -68,12 +70,11 @@ class StateEquation:
         self.solver.add(goal_formula(self.context, self.m, self.x, goal))
 
     def solve(
-        self, inequalities: Iterable[RunInequality] = (), seconds: float | None = None
+        self, inequalities: Iterable[RunInequality] = (), watch: Watch | None = None
     ) -> Solution | list[RunInequality] | None:
         """A solution in which these hold too; or those that have none together; None: no answer in time."""
-        self.solver.set("timeout", 4294967295 if seconds is None else max(1, int(1000 * seconds)))
         asked = {str(self._indicator(i)): i for i in inequalities}
-        result = self.solver.check([self._indicators[i] for i in asked.values()])
+        result = limited_check(self.solver, watch, [self._indicators[i] for i in asked.values()])
         if result == z3.unsat:
             return [asked[str(b)] for b in self.solver.unsat_core()]
         if result == z3.unknown:
@@ -96,14 +97,10 @@ class StateEquation:
         )
 
 
-def farkas(
-    net: PetriNet, inequalities: Sequence[RunInequality], seconds: float | None = None
-) -> Lemma | None:
+def farkas(net: PetriNet, inequalities: Sequence[RunInequality], watch: Watch | None = None) -> Lemma | None:
     """Factors for inequalities that do not hold together with the equation; None: none found in time."""
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context)
-    if seconds is not None:
-        solver.set("timeout", max(1, int(1000 * seconds)))
     y = [z3.Real(f"y{n}", ctx=context) for n in range(len(inequalities))]
     u = [z3.Real(f"u{p}", ctx=context) for p in range(len(net.places))]
     solver.add([v >= 0 for v in (*y, *u)])
@@ -123,7 +120,7 @@ def farkas(
     at_first = [k * w[p] for p, k in enumerate(net.initial) if k]
     zero = z3.RealVal(0, ctx=context)
     solver.add(z3.Sum([zero, *bound]) - z3.Sum([zero, *at_first]) >= 1)  # (b)
-    if solver.check() != z3.sat:
+    if limited_check(solver, watch) != z3.sat:
         return None
     model = solver.model()
     values = [model.eval(v, model_completion=True).as_fraction() for v in (*y, *u)]

@@ -21,7 +21,7 @@ from pysat.solvers import Solver
 
 from mazurka.formulas import AllOf, Goal, Inequality, SomeOf
 from mazurka.limits import Watch
-from mazurka.oracle.bounded_runs import Unrolled, is_run_to, run_with_counts, seconds_left
+from mazurka.oracle.bounded_runs import Unrolled, is_run_to, run_with_counts
 from mazurka.oracle.linear_goals import Clause, Clauses, RunInequality, clauses_of, of_runs
 from mazurka.oracle.net_certificates import Certificate, Lemma, add_lemma, known_clauses
 from mazurka.oracle.refutation import refute
@@ -87,7 +87,7 @@ def certify_at_once(net: PetriNet, goal: Goal, watch: Watch) -> Certificate | No
     conjunction = [of_runs(part) for part in parts if isinstance(part, Inequality)]
     if len(conjunction) < len(parts) or watch.limit_reached(0):
         return None
-    lemma = farkas(net, conjunction, seconds_left(watch))
+    lemma = farkas(net, conjunction, watch)
     return None if lemma is None else assemble(net, goal, [], [lemma])
 
 
@@ -103,7 +103,7 @@ def refine(
     while True:
         if limit := watch.limit_reached(0):
             return Unknown(f"{limit} was reached")
-        found = equation.solve(seconds=seconds_left(watch))
+        found = equation.solve(watch=watch)
         if not isinstance(found, Solution):
             return Unknown("z3 found no answer in time") if found is None else None
         counts = {k: int(x) for k, x in enumerate(found.x) if x}
@@ -123,9 +123,9 @@ def _bounded(net: PetriNet, goal: Goal, layers: int, watch: Watch, why: Unknown)
     for n in range(layers + 1):
         if watch.limit_reached(0):
             return why
-        if n:
-            unrolled.add_layer()
-        if (run := unrolled.find(goal, seconds_left(watch))) is not None:
+        if n and not unrolled.add_layer(watch):
+            return why
+        if (run := unrolled.find(goal, watch)) is not None:
             return Reachable(run)
     return Unknown(f"{why.reason}, and there is no run of up to {layers} layers")
 
@@ -138,7 +138,7 @@ def gather(
     hints = TheoryLemmas(net, equation.solver, equation.m, equation.x)
     for part in (goal, *(SomeOf(tuple(s.clause(net) or ())) for s in structures)):
         equation.require(part)
-    equation.solve(seconds=seconds_left(watch))
+    equation.solve(watch=watch)
     return list(hints.found)
 
 
@@ -213,7 +213,7 @@ class _Search:
             if not needed:
                 return None
             for s in needed:
-                lemma = farkas(self.net, self.hints.pop(s), seconds_left(watch))
+                lemma = farkas(self.net, self.hints.pop(s), watch)
                 if lemma is not None:
                     self._learn(lemma)
         true = frozenset(self.solver.get_model())
@@ -223,10 +223,10 @@ class _Search:
     def refute(self, choice: list[RunInequality], watch: Watch) -> bool:
         """Add lemmas that forbid the choice, or something more to choose; False where a limit was reached."""
         for n in range(CORES):
-            found = self.equation.solve(choice, seconds_left(watch))
+            found = self.equation.solve(choice, watch)
             if isinstance(found, Solution):
                 return n > 0 or self._split(found)
-            lemma = None if found is None else farkas(self.net, found, seconds_left(watch))
+            lemma = None if found is None else farkas(self.net, found, watch)
             if lemma is None:
                 return n > 0 and not watch.limit_reached(0)
             self._learn(lemma)

@@ -5,6 +5,8 @@
 A large one takes seconds to be set up, before it is asked anything.
 """
 
+from dataclasses import replace
+
 from mazurka.formulas import Goal
 from mazurka.limits import Watch
 from mazurka.systems import PetriNet, Run
@@ -35,5 +37,6 @@ def is_shortest(net: PetriNet, goal: Goal, run: Run, watch: Watch) -> bool:
     equation = StateEquation(net)
     equation.require(goal)
     fewer = RunInequality((), 1 - len(run), tuple((t, -1) for t in range(len(net.transitions))))
-    found = equation.solve([fewer], QUICK_SECONDS)
+    limits = replace(watch.limits, max_states=None, max_seconds=watch.seconds() + QUICK_SECONDS)
+    found = equation.solve([fewer], replace(watch, limits=limits))
     return found is not None and not isinstance(found, Solution)
