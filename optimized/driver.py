@@ -52,9 +52,13 @@ def _run(search: Search, watch: Watch) -> str | None:
     """Slices until the search is done; the limit that ended it, or None."""
     pace = Pace()
     unchecked = 1024  # states from which on an unbounded net is looked for again
+    looked_at = 0
     while True:
         states, waiting = int(search.store.size[0]), _waiting(search)
         limit = watch.limit_reached(states, waiting)
+        if limit is None and watch.goal is not None:
+            limit = watch.goal_reached(statistics.states_from(search, looked_at))
+            looked_at = states
         if limit is not None:
             return limit
         if search.plan.tracing and waiting and states >= unchecked:

@@ -99,7 +99,7 @@ def load_kernels() -> None:
 
 def _large_token_maxima(search: "Search") -> tuple[int, int]:
     """The same where the sum may not fit a word: in Python's integers."""
-    markings = _states(search)
+    markings = states_from(search, 0)
     return max(max(m, default=0) for m in markings), max(sum(m) for m in markings)
 
 
@@ -121,7 +121,7 @@ def token_maxima(rows, count, fields, most):
 
 def _graph(search: "Search", limit: str | None) -> StateGraph[Any]:
     """The graph, with states decoded and actions by name."""
-    states = _states(search)
+    states = states_from(search, 0)
     nodes, actions = search.number_of_nodes, search.request.system.actions
     graph: StateGraph[Any] = StateGraph(complete=limit is None, limit=limit)
     if search.plan.sleeping:
@@ -154,11 +154,12 @@ def _expanded(search: "Search") -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     return expanded
 
 
-def _states(search: "Search") -> list[Any]:
+def states_from(search: "Search", first: int) -> list[Any]:
+    """The states, decoded, in the order in which they were found, from this position on."""
     count = int(search.store.size[0])
     return [
         state
-        for i in range(0, count, CHUNK)
+        for i in range(first, count, CHUNK)
         for state in search.encoding.decode(
             unpack(search.store.rows[i : min(i + CHUNK, count)], search.layout)
         )

@@ -42,8 +42,12 @@ def reduced_graph(
     number = {first: graph.add(first)}
     tree = SearchTree(system, graph)
     frontier = deque([0])
+    looked_at = 0
     while frontier:
-        if limit := watch.limit_reached(len(graph.states), len(frontier)):
+        limit = watch.limit_reached(len(graph.states), len(frontier))
+        limit = limit or watch.goal_reached(graph.states, looked_at)
+        looked_at = len(graph.states)
+        if limit:
             graph.complete, graph.limit, graph.unexpanded = False, limit, set(frontier)
             break
         n = frontier.popleft() if order == "bfs" else frontier.pop()

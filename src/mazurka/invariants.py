@@ -3,18 +3,18 @@
     [EP]  section 1.2: persistent sets, a proviso for safety, and visible actions explored with all others.
 
 The predicate may look at the visible components only.  A reducer is asked whether it promises
-`reachable-views` with these options; one that does not is refused.  A violation is shown by a run of the
-system, which has been replayed.
+`reachable-views` with these options; one that does not is refused.  The search stops at a violation, if it
+knows of goals (`Watch.goal`).  A violation is shown by a run of the system, which has been replayed.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mazurka.errors import PreconditionError, UnknownNameError
 from mazurka.limits import Watch
 from mazurka.registry import Reducer, find_reducer
-from mazurka.systems import Exploration, Run, System, replay
+from mazurka.systems import Exploration, Run, StateGraph, System, replay
 
 VIEWS = "reachable-views"
 WHOLE = ("reach", "plain/reach")
@@ -27,7 +27,7 @@ class InvariantAnswer:
 
     holds:       None where a limit, named in the exploration, was reached before a violation was found.
     run:         a run to a state that violates it, where there is one.
-    exploration: the counts of what was explored.
+    exploration: the counts of what was explored; after a violation it is incomplete, without a limit.
     """
 
     holds: bool | None
@@ -43,11 +43,13 @@ def check_invariant(
     reducer: Reducer | None = None,
     options: Mapping[str, object] | None = None,
     watch: Watch | None = None,
+    whole: bool = False,
 ) -> InvariantAnswer:
     """Whether the predicate, which depends on the visible components alone, holds at every reachable state.
 
     reducer: by default the whole state space is explored.
     options: of the reducer; `visible` is filled in.
+    whole:   go on after a violation.
 
     UnknownNameError for a visible component that does not exist; PreconditionError for a reducer that does
     not keep views with these options.
@@ -63,8 +65,12 @@ def check_invariant(
             f"{chosen.name} does not promise with these options that all views are reached; "
             "set a proviso: --set proviso=expanded-safety, say"
         )
-    found = chosen.run(system, given, watch)
-    return _answer(system, predicate, found)
+    if not whole:
+        sought = replace(watch, goal=lambda s: not predicate(s))
+        answer = _answer(system, predicate, chosen.run(system, given, sought))
+        if answer.exploration.limit != "goal":
+            return answer
+    return _answer(system, predicate, chosen.run(system, given, watch))
 
 
 def _with_visible(
@@ -84,10 +90,23 @@ def _answer(
     if found.graph is None:
         raise PreconditionError("the reducer keeps no graph, so that there is nothing to look at")
     graph = found.graph()
-    wrong = next((n for n, s in enumerate(graph.states) if not predicate(s)), None)
+    # A search with a proviso may drop what it explored at a state, to explore all of it: if it stopped just
+    # then, the graph holds states that it does not lead to.
+    wrong = next((n for n in _reached(graph) if not predicate(graph.states[n])), None)
     if wrong is None:
         return InvariantAnswer(True if graph.complete else None, None, found)
     run = graph.run_to(wrong)
     if replay(system, run) != graph.states[wrong]:
         raise AssertionError(f"the reduction leads elsewhere than the system after {' '.join(run)}")
-    return InvariantAnswer(False, run, found)
+    return InvariantAnswer(False, run, replace(found, limit=None) if found.limit == "goal" else found)
+
+
+def _reached(graph: StateGraph[Any]) -> list[int]:
+    """The nodes to which the graph leads, the nearest first."""
+    queue, met = [0], {0}
+    for n in queue:
+        for _, m in graph.successors[n]:
+            if m not in met:
+                met.add(m)
+                queue.append(m)
+    return queue

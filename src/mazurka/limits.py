@@ -8,11 +8,12 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 Progress = Callable[[int, int], None]
 """Called with the number of states found and of states still to be expanded."""
@@ -33,12 +34,15 @@ class Watch:
 
     announce: called with the phase of work that begins, and True where it takes seconds and cannot tell
               how far it has come.
+    goal:     a state that satisfies it ends the search, like a limit of the name `goal`; searches that know
+              nothing of goals go on.
     """
 
     limits: Limits = field(default_factory=Limits)
     progress: Progress | None = None
     started: float = field(default_factory=time.monotonic)
     announce: Callable[[str, bool], None] | None = None
+    goal: Callable[[Any], bool] | None = None
     interrupted: threading.Event = field(default_factory=threading.Event)
     _hearing: bool = False
     _at_once: bool = False
@@ -60,6 +64,12 @@ class Watch:
         if limits.max_memory is not None and resident_bytes() >= limits.max_memory:
             return "max_memory"
         return None
+
+    def goal_reached(self, states: Sequence[Any], first: int = 0) -> str | None:
+        """`goal` if one of the states from this position on is what is looked for, else None."""
+        if self.goal is None:
+            return None
+        return "goal" if any(self.goal(states[i]) for i in range(first, len(states))) else None
 
     @contextmanager
     def paused(self) -> Iterator[None]:

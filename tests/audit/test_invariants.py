@@ -9,9 +9,9 @@ from mazurka.fuzz.strategies import cyclic_client_server_systems, nets
 from mazurka.invariants import check_invariant
 from mazurka.limits import Limits, Watch
 from mazurka.models import build
-from mazurka.reference.explorer import explore
-from mazurka.registry import find_reducer
-from mazurka.systems import replay
+from mazurka.reference.explorer import explore, to_exploration
+from mazurka.registry import Reducer, find_reducer
+from mazurka.systems import Lts, StateGraph, replay
 from tests.cli.small_systems import two_loops
 
 CLOSURE = find_reducer("plain/stubborn/closure")
@@ -47,6 +47,49 @@ def test_an_invariant_that_holds_is_shown_on_fewer_states():
 def test_a_limit_leaves_the_question_open():
     found = check_invariant(two_loops(), lambda _: True, [], watch=Watch(Limits(max_states=2)))
     assert (found.holds, found.exploration.limit) == (None, "max_states")
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("reach", {}),
+        ("plain/reach", {}),
+        ("plain/stubborn/closure", {"proviso": "expanded-safety", "order": "dfs"}),
+        ("stubborn/closure", {"proviso": "expanded-safety"}),
+    ],
+)
+def test_a_search_stops_at_a_violation_unless_it_is_to_go_on(name, options):
+    """Each bit of a counter of ten comes after all lower ones: at the end there are 1,024 states."""
+    net = build("counter", {"n": "10"})
+
+    def unchanged(m):
+        return net.local_states(m)["bit3_0"] == 1
+
+    def ask(**more):
+        return check_invariant(
+            net, unchanged, ["bit3_0"], reducer=find_reducer(name), options=options, **more
+        )
+
+    found, whole = ask(), ask(whole=True)
+    assert (found.holds, whole.holds) == (False, False)
+    assert not unchanged(replay(net, found.run))
+    assert (whole.exploration.states, whole.exploration.complete) == (1024, True)
+    assert found.exploration.states < 100
+    assert (found.exploration.complete, found.exploration.limit) == (False, None)
+
+
+def test_a_run_is_found_where_a_search_stops_with_states_that_its_graph_does_not_lead_to():
+    """As when a state was to be explored anew; a search without the goal then tells."""
+    lts = Lts.from_edges("two", [(0, "a", 1)])
+
+    def drops(system, _options, watch):
+        graph = explore(system)
+        if watch.goal is not None:
+            graph = StateGraph([0, 1], [[], []], complete=False, limit="goal", unexpanded={0})
+        return to_exploration(graph, system, 0.0)
+
+    found = check_invariant(lts, lambda s: s == 0, [], reducer=Reducer("drops", drops))
+    assert (found.holds, found.run) == (False, ("a",))
 
 
 def test_what_keeps_no_views_is_refused_and_unknown_components_are():

@@ -34,6 +34,16 @@ def test_a_violation_is_shown_by_a_run(mazurka, peterson):
     assert "waits_1_1: 1 → 0, critical_1: 0 → 1" in ran.out
 
 
+def test_the_search_stops_at_a_violation_and_says_after_how_many_states(mazurka, peterson):
+    ran = mazurka("check", peterson, "critical_1 = 0", "--reducer", "reach", "--json")
+    assert (ran.status, ran.json["complete"], ran.json["limit"]) == (1, False, None)
+    whole = mazurka("check", peterson, "critical_1 = 0", "--reducer", "reach", "--whole", "--json")
+    assert (whole.status, whole.json["complete"], whole.json["states"]) == (1, True, 20)
+    assert ran.json["states"] < 20
+    text = mazurka("check", peterson, "critical_1 = 0", "--reducer", "reach").out
+    assert f"VIOLATED (reach, after {ran.json['states']} states" in text
+
+
 def test_local_states_of_processes_can_be_told_apart(mazurka, clients):
     names = mazurka("check", clients, "a = nowhere").err
     assert "no process is called 'a'" in names

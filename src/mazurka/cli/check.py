@@ -24,6 +24,11 @@ FITTING = {"petri-net": "stubborn/closure", "client-server": "pset"}
 PROVISO = "expanded-safety"
 
 
+Whole = Annotated[
+    bool, typer.Option("--whole", metavar="", help="Go on after a violation, and count all states.")
+]
+
+
 def register(app: typer.Typer) -> None:
     """Add the command of this file."""
     app.command()(check)
@@ -34,6 +39,7 @@ def check(
     predicate: Predicate,
     reducer: ReducerName = None,
     settings: Settings = None,
+    whole: Whole = False,
     max_states: MaxStates = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
@@ -49,7 +55,8 @@ def check(
     entity systems: what is present, 'e & !f', and how many, 'e + f <= 1'
     labelled transition systems: 'state != 3'
 
-    The reduction keeps what the predicate sees.
+    The reduction keeps what the predicate sees. The search stops at the first
+    violation.
     Exit status: 0 it holds; 1 it is violated; 3 no answer.
     """
     from mazurka.formats import read_model
@@ -69,7 +76,7 @@ def check(
     options = _options(chosen, settings or [], wanted.visible)
     with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
         found = check_invariant(
-            system, wanted.holds, wanted.visible, reducer=chosen, options=options, watch=watch
+            system, wanted.holds, wanted.visible, reducer=chosen, options=options, watch=watch, whole=whole
         )
     data = answer_json(system, predicate, wanted.visible, chosen.name, options, found)
     text = list(answered(system, data, found)) if show is Show.TEXT else ()

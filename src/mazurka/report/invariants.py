@@ -41,7 +41,9 @@ def answered(
 ) -> Iterator[RenderableType]:
     """The answer, and the run to a violation step by step."""
     said = {True: ("holds", "bold"), False: ("VIOLATED", "bold red"), None: ("no answer", "bold yellow")}
-    how = f" ({data['reducer']}, {number(data['states'])} states, {number(data['seconds'])} seconds)"
+    stopped = found.holds is False and not data["complete"]
+    states = f"{'after ' if stopped else ''}{number(data['states'])} states"
+    how = f" ({data['reducer']}, {states}, {number(data['seconds'])} seconds)"
     yield Text.assemble((system.name, "bold"), ": ", said[found.holds], how)
     yield Text(f"  {data['predicate']}")
     if found.run is not None:
