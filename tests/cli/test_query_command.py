@@ -143,7 +143,7 @@ def test_a_certificate_never_takes_the_place_of_the_model(mazurka, peterson, tmp
     before = (tmp_path / peterson).read_bytes()
     ran = mazurka("query", peterson, BOTH, "--certificate", peterson)
     assert ran.status == 2
-    assert "is a file to read; write the certificate to another one" in ran.err
+    assert "is a file to read, and would be overwritten; write to another one" in ran.err
     assert (tmp_path / peterson).read_bytes() == before
 
 

@@ -9,6 +9,7 @@ import typer
 
 from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Quiet, Settings, limits, names
 from mazurka.cli.outcome import Outcome, Show, Status
+from mazurka.cli.outputs import check_room
 from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import OptionError, UnknownNameError
 from mazurka.limits import Watch
@@ -100,6 +101,7 @@ def audit(
     show = Show.of(json, quiet)
     if not without_full and (check_proofs or checkpoint is not None or solver is not None):
         raise OptionError("--check-proofs, --checkpoint and --solver are for --without-full")
+    check_room(checkpoint, model, reduced)
     if (reducer is None) == (reduced is None):
         raise OptionError("give what to judge, and one thing only: --reducer NAME or --reduced FILE.aut")
     if reduced is not None and settings:

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from mazurka.cli.graphs import SUFFIXES, write_graph
+from mazurka.cli.graphs import write_graph
 from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Quiet, limits
 from mazurka.cli.outcome import Outcome, Show, Status
+from mazurka.cli.outputs import GRAPHS, check_room
 from mazurka.cli.watching import watching
 from mazurka.errors import ModelError
 from mazurka.limits import Watch
@@ -36,8 +37,9 @@ def convert(
     from mazurka.formats import read_model
 
     show = Show.of(json, quiet)
+    check_room(output, model)
     system = read_model(model)
-    graph_wanted = output.suffix.lower() in SUFFIXES and not (
+    graph_wanted = output.suffix.lower() in GRAPHS and not (
         output.suffix.lower() == ".aut" and system.formalism == "lts"
     )
     with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:

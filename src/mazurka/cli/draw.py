@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mazurka.cli.graphs import check_output
 from mazurka.cli.options import Json, MaxMemory, MaxSeconds, Model, Quiet, Settings, limits
 from mazurka.cli.outcome import Outcome, Show, Status
+from mazurka.cli.outputs import check_output
 from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import OptionError
 from mazurka.limits import Watch
@@ -75,7 +75,7 @@ def draw(
     from mazurka.registry import find_reducer
 
     show = Show.of(json, quiet)
-    check_output(output, SUFFIXES, "a picture")
+    check_output(output, model, suffixes=SUFFIXES, what="a picture")
     with stdout_for_results():
         chosen = None if reducer is None else find_reducer(reducer)
     if chosen is None and settings:

@@ -63,13 +63,14 @@ def reduce(
     quiet: Quiet = False,
 ) -> Outcome:
     """Build a reduced state space."""
-    from mazurka.cli.graphs import check_output, write_graph
+    from mazurka.cli.graphs import write_graph
+    from mazurka.cli.outputs import check_output
     from mazurka.formats import read_model
     from mazurka.registry import find_reducer
     from mazurka.report import results
 
     show = Show.of(json, quiet)
-    check_output(output)
+    check_output(output, model)
     with stdout_for_results():
         chosen = find_reducer(reducer)
     options = chosen.parse(settings or [])

@@ -3,26 +3,11 @@
 An incomplete graph is not written: read again, nothing would tell it from a reduction that loses states.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from mazurka.errors import MazurkaError, OptionError
+from mazurka.errors import MazurkaError
 from mazurka.systems import Exploration, System
-
-SUFFIXES = (".aut", ".dot")
-
-
-def check_output(output: Path | None, suffixes: Sequence[str] = SUFFIXES, what: str = "a graph") -> None:
-    """OptionError, before any work is done, for a file that cannot be written, or not in this format."""
-    from mazurka.formats.files import is_folder
-
-    if output is None:
-        return
-    if not is_folder(output.parent):
-        raise OptionError(f"{output} cannot be written: there is no folder {output.parent}")
-    if output.suffix.lower() not in suffixes:
-        raise OptionError(f"{what} is written as {' or '.join(suffixes)}, not as {output.name!r}")
 
 
 def write_graph(system: System[Any], found: Exploration[Any], output: Path) -> bool:

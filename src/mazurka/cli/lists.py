@@ -8,6 +8,7 @@ import typer
 
 from mazurka.cli.options import Json, Quiet
 from mazurka.cli.outcome import Outcome, Show
+from mazurka.cli.outputs import check_room
 from mazurka.errors import OptionError
 
 NATURAL_SUFFIX = {"client-server": ".cs.json", "petri-net": ".pnml", "entity": ".es.json", "lts": ".aut"}
@@ -104,6 +105,7 @@ def model(
     from mazurka.formats import write_model
     from mazurka.models import build
 
+    check_room(output, formula)
     given: dict[str, str] = {}
     for text in values or []:
         key, equals, value = text.partition("=")

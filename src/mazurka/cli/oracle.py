@@ -8,6 +8,7 @@ import typer
 from mazurka.cli.options import Json, MaxSeconds, Model, Quiet, limits, names
 from mazurka.cli.oracle_smallest import smallest
 from mazurka.cli.outcome import Outcome, Show, Status
+from mazurka.cli.outputs import check_room
 from mazurka.cli.watching import watching
 from mazurka.errors import OptionError, UnknownNameError
 from mazurka.systems import Run, System
@@ -58,7 +59,7 @@ def ifs(
     from mazurka.oracle.includes_first_set import IncludesFirstSet
 
     show = Show.of(json, quiet)
-    _check_proof(proof)
+    _check_proof(proof, model)
     system = read_model(model)
     s, run = _state(system, state)
     chosen = _actions(actions)
@@ -128,15 +129,10 @@ def source_sets(
     return Outcome(show, data, text, Status.of(found.limit))
 
 
-def _check_proof(proof: Path | None) -> None:
+def _check_proof(proof: Path | None, model: Path) -> None:
     """OptionError, before any work is done, for a file that cannot be written."""
-    from mazurka.formats.files import is_folder
-
-    if proof is None:
-        return
-    if not is_folder(proof.parent):
-        raise OptionError(f"{proof} cannot be written: there is no folder {proof.parent}")
-    if proof.suffix == ".cnf":
+    check_room(proof, model)
+    if proof is not None and proof.suffix == ".cnf":
         raise OptionError(f"{proof} would be the formula; name the proof FILE.drup")
 
 

@@ -29,12 +29,13 @@ def smallest(
     quiet: Quiet = False,
 ) -> Outcome:
     """Find the smallest reduction by covering source sets, without sleep sets, of an acyclic system."""
-    from mazurka.cli.graphs import check_output, write_graph
+    from mazurka.cli.graphs import write_graph
+    from mazurka.cli.outputs import check_output
     from mazurka.formats import read_model
     from mazurka.optimized.explorer import explore
 
     show = Show.of(json, quiet)
-    check_output(output)
+    check_output(output, model)
     system = read_model(model)
     with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
         full = explore(system, watch, recording=True)

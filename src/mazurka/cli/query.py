@@ -8,6 +8,7 @@ import typer
 
 from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Quiet, limits
 from mazurka.cli.outcome import Outcome, Show, Status
+from mazurka.cli.outputs import check_room
 from mazurka.cli.watching import watching
 from mazurka.errors import OptionError, PreconditionError, UnknownNameError
 from mazurka.limits import Limits
@@ -83,8 +84,7 @@ def query(
         raise OptionError("give what to ask for, and one thing only: a FORMULA, or --mcc FILE.xml")
     if property_id is not None and mcc is None:
         raise OptionError("--id is for --mcc")
-    if certificate is not None:
-        _require_room(certificate, model, mcc, check_certificate)
+    check_room(certificate, model, mcc, check_certificate)
     net = read_model(model)
     if not isinstance(net, PetriNet):
         raise PreconditionError(
@@ -101,16 +101,6 @@ def query(
     if certificate is not None:
         result.notes.append(_written(certificate, net, *found[0]))
     return result
-
-
-def _require_room(certificate: Path, *read: Path | None) -> None:
-    """OptionError where a certificate has no folder, or would take the place of a file that is read."""
-    from mazurka.formats.files import is_folder
-
-    if not is_folder(certificate.parent):
-        raise OptionError(f"{certificate} cannot be written: there is no folder {certificate.parent}")
-    if any(path is not None and path.resolve() == certificate.resolve() for path in read):
-        raise OptionError(f"{certificate} is a file to read; write the certificate to another one")
 
 
 class Answered(NamedTuple):
