@@ -63,6 +63,16 @@ def compile_net(net: PetriNet) -> Compilation:
     return Compilation(net, encoding, layout, compile_moves(encoding, layout), tables)
 
 
+def wider(net: PetriNet, encoding: Encoding, layout: Layout, field: int) -> Layout:
+    """A layout with twice the bits for a field.  TokenOverflowError where it has all there are."""
+    widths = [f.width for f in layout.fields]
+    if widths[field] >= WIDEST:
+        place = next(p for p, item in enumerate(encoding.items) if item[0] == field)
+        raise TokenOverflowError(net.name, net.places[place], layout.fields[field].largest)
+    widths[field] = min(WIDEST, 2 * widths[field])
+    return lay_out(widths, [f.proven for f in layout.fields])
+
+
 @dataclass(frozen=True)
 class Found:
     """Whether the goal is reachable, with a run, or None when that is not known; how many states were met."""
@@ -174,12 +184,7 @@ class GoalSearch:
     def _widen(self, field: int) -> None:
         """Give a field twice its bits, and pack all states anew."""
         old = self.layout
-        widths = [f.width for f in old.fields]
-        if widths[field] >= WIDEST:
-            place = next(p for p, item in enumerate(self.encoding.items) if item[0] == field)
-            raise TokenOverflowError(self.net.name, self.net.places[place], old.fields[field].largest)
-        widths[field] = min(WIDEST, 2 * widths[field])
-        self.layout = lay_out(widths, [f.proven for f in old.fields])
+        self.layout = wider(self.net, self.encoding, old, field)
         self.moves = compile_moves(self.encoding, self.layout)
         self.tables = self.tables._replace(kept=kept_places(self.encoding.items, self.layout))
         count = self.states

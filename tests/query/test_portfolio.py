@@ -8,7 +8,8 @@ from mazurka.limits import Limits, Watch
 from mazurka.models import build
 from mazurka.optimized.goal_search import PLANS, compile_net
 from mazurka.oracle.net_certificates import is_certificate
-from mazurka.query import ENGINES, answer
+from mazurka.query import ENGINES, answer, methods
+from mazurka.query.methods import WALKS
 from mazurka.query.shortening import is_run_to, shortened, without_cycles, without_detours
 from mazurka.systems import PetriNet, Transition
 
@@ -18,7 +19,7 @@ BOTH_EAT = parse("eats_1 = 1 & eats_2 = 1", PHILOSOPHERS)
 
 
 def test_every_compiled_search_is_an_engine():
-    assert set(ENGINES) == {"auto", "relaxed-plans", "state-equation", *PLANS}
+    assert set(ENGINES) == {"auto", "relaxed-plans", "state-equation", WALKS, *PLANS}
 
 
 def test_what_needs_no_search_says_so():
@@ -29,16 +30,40 @@ def test_what_needs_no_search_says_so():
 
 
 @pytest.mark.parametrize("engine", sorted({*ENGINES} - {"relaxed-plans"}))
-def test_every_engine_answers_yes_with_a_run_and_no(engine):
+def test_every_engine_answers_yes_with_a_run(engine):
     yes = answer(PHILOSOPHERS, EATS, engine=engine)
     assert yes.reachable
     assert is_run_to(PHILOSOPHERS, EATS, yes.run)
-    assert len(yes.run) == 2
+    assert len(yes.run) == 2 or engine == WALKS
+    assert engine in ("auto", yes.method)
+
+
+@pytest.mark.parametrize("engine", sorted({*ENGINES} - {"relaxed-plans", WALKS}))
+def test_every_engine_but_walks_answers_no(engine):
     no = answer(PHILOSOPHERS, BOTH_EAT, engine=engine)
     assert no.reachable is False
     assert no.reason
-    if engine != "auto":
-        assert yes.method == no.method == engine
+    assert engine in ("auto", no.method)
+
+
+def test_walks_never_say_that_there_is_no_run(monkeypatch):
+    monkeypatch.setattr(methods, "MOST_STEPS", 5_000)
+    found = answer(PHILOSOPHERS, BOTH_EAT, engine=WALKS)
+    assert (found.reachable, found.limit) == (None, None)
+    assert "given up" in found.reason
+
+
+def test_walks_say_so_where_nothing_can_move_at_all():
+    dead = PetriNet("dead", ("p", "q"), (Transition("t", {0: 1}, {1: 1}),), (0, 0))
+    assert answer(dead, at_least([1], 1), engine=WALKS).reachable is False
+
+
+def test_a_walk_gets_a_process_into_its_section_while_the_others_wait():
+    """Searches by distance let another process push, which then is in the way."""
+    net = build("peterson", {"n": 4})
+    goal = parse("asks_1_2 = 1 & critical_3 = 1", net)
+    found = answer(net, goal, engine=WALKS)
+    assert is_run_to(net, goal, found.run)
 
 
 def test_a_certificate_is_found_where_it_is_asked_for():

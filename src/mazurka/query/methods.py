@@ -11,6 +11,9 @@ from mazurka.systems import PetriNet
 if TYPE_CHECKING:
     from mazurka.optimized.goal_search import Compilation
 
+WALKS = "guided/priority-walks"
+MOST_STEPS = 20_000_000
+"""Walks are given up after that many steps; they never end by themselves."""
 DISJUNCTS = 16
 """A goal of more disjuncts is searched for as it stands."""
 
@@ -33,13 +36,15 @@ class Method(Protocol):
 
 
 class Search:
-    """A search in the compiled line, by its name in PLANS; those by UP layers have one search a disjunct.
+    """A search in the compiled line, by its name in PLANS, or walks.  Those by UP layers have one a disjunct.
 
     A budget is a number of markings.  most: beyond that many markings the search is given up.
     """
 
     def __init__(self, compilation: "Compilation", goal: Goal, name: str, most: float) -> None:
-        from mazurka.optimized.goal_search import GoalSearch  # compiled kernels take long to load
+        # Here, as compiled kernels take long to load.
+        from mazurka.optimized.goal_search import GoalSearch
+        from mazurka.optimized.priority_walks import PriorityWalks
 
         self.name, self.most = name, most
         goals = [goal]
@@ -47,7 +52,12 @@ class Search:
             goals = [AllOf(d) for d in disjuncts(goal) or ()]
             if not 0 < len(goals) <= DISJUNCTS:
                 goals = [goal]
-        self.searches = [GoalSearch(compilation, g, name) for g in goals]
+        self.searches: list[GoalSearch | PriorityWalks]
+        if name == WALKS:
+            self.most = min(most, MOST_STEPS)
+            self.searches = [PriorityWalks(compilation, goal)]
+        else:
+            self.searches = [GoalSearch(compilation, g, name) for g in goals]
         self.states = 0
         self.over = False
         self.limit: str | None = None

@@ -32,6 +32,7 @@ ENGINES: Mapping[str, str] = {
     "guided/best-first-layers": "least distance by UP layers first",
     "guided/best-first+stubborn": "least estimated distance first, within stubborn sets",
     "guided/novelty": "the most novel first, then the least distance by UP layers, within stubborn sets",
+    "guided/priority-walks": "at random, the process with the highest priority first: finds runs only",
     "guided/up": "depth first, by UP layers, for each disjunct",
     "guided/up+stubborn": "depth first, by UP layers, for each disjunct, within stubborn sets",
     "breadth-first": "all markings, nearest first: a shortest run",
@@ -44,13 +45,16 @@ SOLVER = "state-equation"
 PLANNED = 400_000
 """Arcs that relaxed plans may look at."""
 FIRST_TURNS = [
+    ("guided/priority-walks", 2_000),
     ("guided/best-first", 2_000),
     ("guided/novelty", 4_000),
     ("guided/up+stubborn", 2_000),
+    ("guided/priority-walks", 50_000),
     ("stubborn-sets", 20_000),
 ]
 """Searches, and the markings that they may meet, before a solver has its time."""
 TURNS = [
+    ("guided/priority-walks", 500_000),
     ("guided/novelty", 40_000), ("guided/best-first", 10_000), ("guided/up+stubborn", 10_000),
     ("guided/best-first-layers", 10_000), ("guided/best-first+stubborn", 10_000), ("stubborn-sets", 200_000),
 ]  # fmt: skip
