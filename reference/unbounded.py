@@ -1,18 +1,22 @@
 """Unbounded nets: how a search finds out that it will never end.
 
-A net without inhibitor arcs is monotone: what a marking can fire, a larger marking can fire too.  So when a
-run leads from a marking to a strictly larger one, firing that part again and again puts ever more tokens
-on some place: the part is a *pump*, and the net has infinitely many markings ([KM]).
+Without inhibitor arcs, what a marking can fire, a larger marking can fire too.  So when a run leads from a
+marking to a strictly larger one, firing that part again and again puts ever more tokens on some place: the
+part is a *pump*, and the net has infinitely many markings ([KM]).  With inhibitor arcs that is so if the part
+leaves as many tokens as there were on every place that inhibits one of its own transitions.
 
 Comparing every new marking with all its ancestors in the search tree would cost the square of the depth.
 It is enough to compare it with its *record* ancestors: those with fewer tokens in total than every marking
 after them, up to and including the new one.  They are at most as many as the new marking has tokens,
 and none are left in a net that keeps its number of tokens.
 
-Why that is enough.  A search that does not end has, by König's lemma, an infinite path of different
-markings in its tree.  Finitely many markings have k tokens, so on this path there is a last marking with at
-most k tokens: call it x_k.  It is a record ancestor of everything after it.  There are infinitely many
-different x_k, and by Dickson's lemma one of them strictly covers an earlier one: they are compared.
+Why that is enough, without inhibitor arcs.  A search that does not end has, by König's lemma, an infinite
+path of different markings in its tree.  Finitely many markings have k tokens, so on this path there is a last
+marking with at most k tokens: call it x_k.  It is a record ancestor of everything after it.  There are
+infinitely many different x_k, and by Dickson's lemma one of them strictly covers an earlier one: they are
+compared.
+
+With inhibitor arcs no search can find out every time; where this one does not, only a limit ends it.
 """
 
 from collections.abc import Sequence
@@ -28,32 +32,31 @@ def strictly_covers(m: Marking, below: Marking) -> bool:
 
 
 def is_pump(net: PetriNet, m: Marking, pump: Sequence[Action]) -> bool:
-    """Whether the word can be fired in m and leads to a strictly larger marking of a monotone net."""
+    """Whether the word can be fired in m again and again, to ever larger markings."""
     after = m
     for a in pump:
         if a not in net.enabled(after):
             return False
         after = net.after(after, a)
-    return is_monotone(net) and strictly_covers(after, m)
+    return strictly_covers(after, m) and leaves_inhibitors(net, m, after, pump)
 
 
-def is_monotone(system: System[State]) -> bool:
-    """Whether this is a net in which more tokens never disable anything."""
-    return isinstance(system, PetriNet) and not any(t.inhibitors for t in system.transitions)
+def leaves_inhibitors(net: PetriNet, m: Marking, after: Marking, pump: Sequence[Action]) -> bool:
+    """Whether the places that inhibit transitions of the word have the same tokens in both markings."""
+    return all(m[p] == after[p] for a in pump for p in net.transition[a].inhibitors)
 
 
 class SearchTree(Generic[State]):
-    """The tree of a search, node by node; UnboundedNetError as soon as a marking covers a record ancestor.
+    """The tree of a search, node by node; UnboundedNetError at the first pump from a record ancestor.
 
-    It keeps nothing for systems other than nets without inhibitor arcs: those either have finitely many
-    states, or only a limit can stop them.
+    It keeps nothing for systems other than nets.
     """
 
     def __init__(self, system: System[State], graph: StateGraph[State]) -> None:
-        self.net = cast(PetriNet, system) if is_monotone(system) else None
+        self.net: PetriNet | None = system if isinstance(system, PetriNet) else None
         self.markings = cast(list[Marking], graph.states)
         self.step: list[tuple[int, Action] | None] = [None]
-        self.tokens = [sum(self.markings[0])] if self.net else []
+        self.tokens: list[int] = [sum(self.markings[0])] if self.net else []
         self.record: list[int | None] = [None]
 
     def add(self, n: int, parent: int, a: Action) -> None:
@@ -68,7 +71,8 @@ class SearchTree(Generic[State]):
         self.tokens.append(total)
         self.record.append(above)
         while above is not None:
-            if strictly_covers(self.markings[n], self.markings[above]):
+            m, below = self.markings[n], self.markings[above]
+            if strictly_covers(m, below) and leaves_inhibitors(self.net, below, m, self._path(above, n)):
                 raise self._unbounded(self.net, above, n)
             above = self.record[above]
 

@@ -1,11 +1,16 @@
 """The plain explorer: numbering, limits, unbounded nets, cycles."""
 
+from itertools import pairwise
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 
 from mazurka.errors import CyclicSystemError, OptionError, UnboundedNetError
+from mazurka.fuzz.dice import dice
+from mazurka.fuzz.nets import arbitrary_net
 from mazurka.fuzz.strategies import nets, systems, unbounded_nets
 from mazurka.limits import Limits, Watch
+from mazurka.optimized.explorer import explore as compiled_explore
 from mazurka.reference import unbounded
 from mazurka.reference.explicit import Explicit
 from mazurka.reference.explorer import (
@@ -16,9 +21,13 @@ from mazurka.reference.explorer import (
     require_acyclic,
     to_exploration,
 )
-from mazurka.reference.unbounded import is_monotone, is_pump
+from mazurka.reference.unbounded import is_pump
 from mazurka.systems import Lts, StateGraph, replay
 from tests.reference.small_systems import DIAMOND, FIGURE_3, LOOP_AND_STEP, atomic_philosophers, net
+
+
+def has_inhibitor_arcs(net):
+    return any(t.inhibitors for t in net.transitions)
 
 
 def test_states_are_numbered_as_they_are_found_and_edges_are_in_the_order_enabled():
@@ -98,9 +107,33 @@ def test_every_unbounded_net_is_found_out_with_a_pump_that_pumps(system):
 
 def test_a_net_with_inhibitor_arcs_may_cover_an_ancestor_and_be_bounded():
     once = net({"p": 0}, {"t": ("", "p", "", "p")})
-    assert not is_monotone(once)
     assert not is_pump(once, (0,), ("t",))
     assert explore(once).states == [(0,), (1,)]
+
+
+@pytest.mark.parametrize("explorer", [explore, compiled_explore])
+def test_an_unbounded_net_with_inhibitor_arcs_is_found_out_if_its_pump_does_not_inhibit_itself(explorer):
+    """t fills q as long as r is empty, and u, which q inhibits, is no part of it."""
+    steps = {"t": ("p", "p q", "", "r"), "u": ("p", "p q", "", "q")}
+    growing = net({"p": 1, "q": 0, "r": 0}, steps)
+    with pytest.raises(UnboundedNetError) as caught:
+        explorer(growing, Watch(Limits(max_states=100_000)))
+    assert (set(caught.value.pump), caught.value.place) == ({"t"}, "q")
+    m = replay(growing, caught.value.run)
+    assert is_pump(growing, m, caught.value.pump)
+    assert not is_pump(growing, (1, 0, 0), ("u",))
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
+@given(dice(72).map(lambda d: arbitrary_net(d, inhibitors=True)).filter(has_inhibitor_arcs))
+def test_a_net_with_inhibitor_arcs_that_is_refused_pumps_again_and_again(system):
+    for explorer in (explore, compiled_explore):
+        try:
+            explorer(system, Watch(Limits(max_states=300)))
+        except UnboundedNetError as refusal:
+            assert is_pump(system, replay(system, refusal.run), refusal.pump)
+            markings = [replay(system, refusal.run + k * refusal.pump) for k in range(4)]
+            assert all(unbounded.strictly_covers(m, below) for below, m in pairwise(markings))
 
 
 def test_in_a_net_that_keeps_its_tokens_no_ancestor_is_compared(monkeypatch):
