@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from mazurka.query import Answer
+from mazurka.query import ENGINES, Answer
 from tests.formulas.test_mcc import HEAD, always, at_most, constant, exists, tokens
 
 ANSWER = {"reachable", "trace", "trace_length", "states", "method", "certified"}
@@ -116,8 +116,8 @@ BAD = {
     "place": (["critcal_1 = 1"], "formula, column 1: no place is called 'critcal_1'; near to it: critical_1"),
     "negative": (["idle_1 >= -1"], "formula, column 11: a negative constant: -1"),
     "megabyte": (["idle_1 >= 1 & " * 80_000 + "true"], "the limit is 100,000"),
-    "neither": ([], "one thing only: a FORMULA, or --mcc FILE.xml"),
-    "both": (["true", "--mcc", "f.xml"], "one thing only: a FORMULA, or --mcc FILE.xml"),
+    "neither": ([], "one thing only: a FORMULA, --formula-file FILE, or --mcc FILE.xml"),
+    "both": (["true", "--mcc", "f.xml"], "one thing only: a FORMULA, --formula-file FILE, or --mcc FILE.xml"),
     "id alone": (["true", "--id", "x"], "--id is for --mcc"),
     "method": (["true", "--method", "magic"], "no method is called 'magic'; there are: "),
     "no file": (["--mcc", "none.xml"], "none.xml: no such file"),
@@ -165,11 +165,38 @@ def test_what_is_no_certificate_is_refused(mazurka, peterson, tmp_path):
         assert message in ran.err
 
 
-def test_what_is_no_net_with_places_is_refused_by_name(mazurka, clients, tmp_path):
+def test_what_is_no_net_is_refused_by_name(mazurka, clients, tmp_path):
     ran = mazurka("query", clients, "true")
     assert ran.status == 2
     assert "query is for Petri nets, and this is a client-server system; use check" in ran.err
     (tmp_path / "bare.pnml").write_text('<pnml><net id="bare"><transition id="t"/></net></pnml>')
-    ran = mazurka("query", "bare.pnml", "true")
-    assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "bare.pnml: bare: the net has no places that a formula could speak of" in ran.err
+    assert mazurka("query", "bare.pnml", "true", "--json").json["reachable"] is True
+    assert mazurka("query", "bare.pnml", "deadlock", "--json").json["reachable"] is False
+    ran = mazurka("query", "bare.pnml", "p = 1")
+    assert (ran.status, ran.err.count("\n")) == (2, 3)
+    assert "no place is called 'p'; there is no place at all" in ran.err
+
+
+def test_a_formula_may_stand_in_a_file(mazurka, peterson, tmp_path):
+    (tmp_path / "both.txt").write_text(f"{BOTH}\n")
+    ran = mazurka("query", peterson, "--formula-file", "both.txt", "--json")
+    assert (ran.status, ran.json["reachable"], ran.json["formula"]) == (0, False, BOTH)
+    (tmp_path / "long.txt").write_text(" & ".join([BOTH] * 20_000))
+    ran = mazurka("query", peterson, "--formula-file", "long.txt")
+    assert ran.status == 2
+    assert "characters, and the limit is 100,000; ask for its parts one by one" in ran.err
+    (tmp_path / "empty.txt").write_text("")
+    for file, message in (
+        ("empty.txt", "a formula was expected"),
+        (".", "one formula file"),
+    ):
+        ran = mazurka("query", peterson, "--formula-file", file)
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert message in ran.err
+    assert mazurka("query", peterson, BOTH, "--formula-file", "both.txt").status == 2
+
+
+def test_help_lists_the_methods(mazurka):
+    said = " ".join(mazurka("query", "--help").out.split())
+    for name, meaning in ENGINES.items():
+        assert f"{name}: {meaning}" in said

@@ -2,7 +2,6 @@
 
 import pytest
 
-from mazurka.errors import PreconditionError
 from mazurka.formulas import FALSE, TRUE, Inequality, at_least, parse, parse_predicate, places_of, show
 from mazurka.models import build
 from mazurka.systems import EntityAction, EntitySystem, Lts, PetriNet, Transition
@@ -104,9 +103,12 @@ def test_a_sum_is_one_inequality():
     assert parse("2 * b + 3 <= a", NET) == Inequality(((0, 1), (1, -2)), 3)
 
 
-def test_a_net_without_places_is_refused_by_name():
-    with pytest.raises(PreconditionError, match="bare: the net has no places"):
-        parse("true", PetriNet("bare", (), (Transition("t"),), ()))
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [("true", TRUE), ("false", FALSE), ("deadlock", FALSE), ("fireable(t)", TRUE), ("0 >= 1", FALSE)],
+)
+def test_in_a_net_without_places_everything_is_known(text, goal):
+    assert parse(text, PetriNet("bare", (), (Transition("t"),), ())) == goal
 
 
 def test_a_process_is_in_a_local_state():

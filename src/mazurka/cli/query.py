@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
+from typer.core import TyperCommand
 
 from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Quiet, limits
 from mazurka.cli.outcome import Outcome, Show, Status
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 Formula = Annotated[
     str | None, typer.Argument(metavar="FORMULA", help="What to reach: see above.", show_default=False)
 ]
+FormulaFile = Annotated[
+    Path | None, typer.Option("--formula-file", metavar="FILE", help="The same, from a file.")
+]
 Mcc = Annotated[
     Path | None,
     typer.Option("--mcc", metavar="FILE.xml", help="Properties of the Model Checking Contest, in its XML."),
@@ -28,9 +32,7 @@ Mcc = Annotated[
 Id = Annotated[str | None, typer.Option("--id", metavar="NAME", help="With --mcc: this property only.")]
 Method = Annotated[
     str,
-    typer.Option(
-        "--method", metavar="NAME", help="How to look: auto, or a method by name; a wrong name lists them."
-    ),
+    typer.Option("--method", metavar="NAME", help="How to look: auto, or one of the methods below."),
 ]
 CertificateFile = Annotated[
     Path | None,
@@ -44,12 +46,24 @@ Check = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the command of this file."""
-    app.command()(query)
+    app.command(cls=_WithMethods)(query)
+
+
+class _WithMethods(TyperCommand):
+    """The command, whose help ends with the methods."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        from mazurka.query import ENGINES
+
+        methods = [f"{name}: {meaning}" for name, meaning in ENGINES.items()]
+        self.epilog = "\n\n".join(["Methods:", *methods])
+        super().format_help(ctx, formatter)
 
 
 def query(
     model: Model,
     formula: Formula = None,
+    formula_file: FormulaFile = None,
     mcc: Mcc = None,
     property_id: Id = None,
     method: Method = "auto",
@@ -78,18 +92,23 @@ def query(
     Exit status: 0 answered; 1 a certificate is wrong; 3 no answer.
     """
     from mazurka.formats import read_model
+    from mazurka.formats.files import read_text
 
     show = Show.of(json, quiet)
-    if (formula is None) == (mcc is None):
-        raise OptionError("give what to ask for, and one thing only: a FORMULA, or --mcc FILE.xml")
+    if [formula, formula_file, mcc].count(None) != 2:
+        raise OptionError(
+            "give what to ask for, and one thing only: a FORMULA, --formula-file FILE, or --mcc FILE.xml"
+        )
     if property_id is not None and mcc is None:
         raise OptionError("--id is for --mcc")
-    check_room(certificate, model, mcc, check_certificate)
+    check_room(certificate, model, formula_file, mcc, check_certificate)
     net = read_model(model)
     if not isinstance(net, PetriNet):
         raise PreconditionError(
             f"{model}: query is for Petri nets, and this is a {net.formalism} system; use check"
         )
+    if formula_file is not None:
+        formula = read_text(formula_file, "formula").strip()
     asked = _asked(model, net, formula, mcc, property_id)
     if (certificate or check_certificate) and len(asked) != 1:
         raise OptionError("a certificate is about one formula: choose a property with --id")

@@ -13,19 +13,22 @@ MAX_BYTES = 256 * 1024 * 1024
 """The largest file that is read.  The largest nets of the Model Checking Contest fit in."""
 
 
-def read_bytes(path: Path | str) -> bytes:
-    """The content of a regular, non-empty file of at most MAX_BYTES; FormatError otherwise."""
+def read_bytes(path: Path | str, what: str = "model") -> bytes:
+    """The content of a regular, non-empty file of at most MAX_BYTES; FormatError otherwise.
+
+    what: what is expected in the file.
+    """
     shown = str(path)
     try:
         status = Path(path).stat()
-        _check_kind(shown, status.st_mode)
-        _check_size(shown, status.st_size)
+        _check_kind(shown, status.st_mode, what)
+        _check_size(shown, status.st_size, what)
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise FormatError(shown, _reason(error), cure="give the path of a readable model file") from None
+        raise FormatError(shown, _reason(error), cure=f"give the path of a readable {what} file") from None
     # The file may have changed since it was measured.
-    _check_size(shown, len(data))
+    _check_size(shown, len(data), what)
     return data
 
 
@@ -37,9 +40,9 @@ def is_folder(path: Path | str) -> bool:
         return False
 
 
-def read_text(path: Path | str) -> str:
+def read_text(path: Path | str, what: str = "model") -> str:
     """The content of a file in UTF-8, with or without a byte order mark."""
-    data = read_bytes(path)
+    data = read_bytes(path, what)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -75,21 +78,21 @@ def write_bytes(path: Path | str, data: bytes) -> None:
         ) from None
 
 
-def _check_kind(path: str, mode: int) -> None:
+def _check_kind(path: str, mode: int, what: str) -> None:
     if stat.S_ISDIR(mode):
-        raise FormatError(path, "this is a directory", cure="give the path of one model file")
+        raise FormatError(path, "this is a directory", cure=f"give the path of one {what} file")
     if not stat.S_ISREG(mode):
-        raise FormatError(path, "this is not a regular file", cure="save the model in a file first")
+        raise FormatError(path, "this is not a regular file", cure=f"save the {what} in a file first")
 
 
-def _check_size(path: str, size: int) -> None:
+def _check_size(path: str, size: int, what: str) -> None:
     if size == 0:
-        raise FormatError(path, "the file is empty", cure="a model was expected")
+        raise FormatError(path, "the file is empty", cure=f"a {what} was expected")
     if size > MAX_BYTES:
         raise FormatError(
             path,
             f"the file has {size:,} bytes, and the limit is {MAX_BYTES:,}",
-            cure="give a smaller model",
+            cure=f"give a smaller {what}",
         )
 
 

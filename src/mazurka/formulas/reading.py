@@ -12,7 +12,7 @@ from lark import Token
 from lark.exceptions import VisitError
 from lark.visitors import Transformer_NonRecursive
 
-from mazurka.errors import FormulaError, PreconditionError
+from mazurka.errors import FormulaError
 from mazurka.formulas.goals import (
     FALSE,
     TRUE,
@@ -25,7 +25,7 @@ from mazurka.formulas.goals import (
     some_of,
 )
 from mazurka.formulas.names import NameFault
-from mazurka.formulas.syntax import read_syntax
+from mazurka.formulas.syntax import read_syntax, refused_arrow
 from mazurka.formulas.vocabulary import Vocabulary, vocabulary
 from mazurka.systems import PetriNet, System
 
@@ -39,8 +39,6 @@ MAX_EXPANDED = 1_000_000
 
 def parse(text: str, net: PetriNet) -> Goal:
     """The goal that a formula describes; FormulaError says what is wrong with it, and where."""
-    if not net.places:
-        raise PreconditionError(f"{net.name}: the net has no places that a formula could speak of")
     return read_goal(text, vocabulary(net))
 
 
@@ -227,6 +225,8 @@ class _Reader(Transformer_NonRecursive[Token, _Meaning]):
         if name.type == "NAME" and re.fullmatch(r"-\d+", name):
             cure = "no count is negative, and a sum is brought to the other side: p + 1 >= q"
             return self._fault(name, f"a negative constant: {name}", cure)
+        if name.endswith("-") and (arrow := refused_arrow(self.text, (name.end_pos or 1) - 1)):
+            return arrow
         return self._fault(name, fault.problem, fault.cure)
 
     def _fault(self, at: Token, problem: str, cure: str) -> FormulaError:

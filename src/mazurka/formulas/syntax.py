@@ -115,6 +115,8 @@ def _unexpected_character(text: str, position: int) -> FormulaError:
 
 def _unexpected_token(text: str, error: UnexpectedToken) -> FormulaError:
     token = error.token
+    if arrow := refused_arrow(text, token.start_pos or 0):
+        return arrow
     if token.startswith("-") and not _begins(error):
         cure = (
             "bring it to the other side, as in p >= q + 1; a name with a dash that stands alone needs quotes"
@@ -129,6 +131,18 @@ def _unexpected_token(text: str, error: UnexpectedToken) -> FormulaError:
         cure = "two comparisons are joined by &, as in p < q & q < r"
         return FormulaError(text, token.start_pos or 0, f"a second {token.value!r}", cure=cure)
     return FormulaError(text, token.start_pos or 0, f"found {token.value!r}", cure=f"expected {wanted}")
+
+
+def refused_arrow(text: str, position: int) -> FormulaError | None:
+    """The complaint about an arrow at that offset, which formulas do not have, if there is one."""
+    for arrow, cure in _ARROWS.items():
+        if text.startswith(arrow, position):
+            return FormulaError(text, position, f"there is no {arrow}", cure=cure)
+    return None
+
+
+_IMPLICATION, _EQUIVALENCE = "write !(…) | … for it", "write (… & …) | !(… | …) for it"
+_ARROWS = {"<->": _EQUIVALENCE, "<=>": _EQUIVALENCE, "->": _IMPLICATION, "=>": _IMPLICATION}
 
 
 def _begins(error: UnexpectedToken) -> bool:

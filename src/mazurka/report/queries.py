@@ -33,7 +33,7 @@ def answered(net: PetriNet, formula: str, found: Answer, seconds: float) -> Iter
     said = {True: ("reachable", "bold"), False: ("NOT reachable", "bold"), None: ("no answer", "bold yellow")}
     how = [found.method]
     if found.states:
-        how.append(f"{number(found.states)} state{'s' * (found.states != 1)}")
+        how.append(f"{number(found.states)} marking{'s' * (found.states != 1)} met")
     if found.certificate is not None:
         how.append("with a certificate that was checked")
     yield Text.assemble((net.name, "bold"), ": ", said[found.reachable], f" ({', '.join(how)})")
@@ -56,7 +56,7 @@ def why(found: Answer) -> str:
 
 def properties_table(rows: Sequence[Mapping[str, Any]]) -> list[RenderableType]:
     """The properties of a file with their values."""
-    right = ("steps", "states", "seconds")
+    right = ("steps", "markings met", "seconds")
     before = {"".join(r["id"].rpartition("-")[:2]) for r in rows}
     shared = before.pop() if len(before) == 1 and len(rows) > 1 else ""
     table = new_table("property", "", "value", "method", *right, right=right, wrap=("property",))
