@@ -5,6 +5,7 @@ searches take turns.  Its answer is exact: a run, or that no marking of the goal
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +20,16 @@ from mazurka.optimized import guided_search as kernel
 from mazurka.optimized.compiled import U32, Compiled, compile_moves, repack
 from mazurka.optimized.encoding import WIDEST, Encoding, encode
 from mazurka.optimized.goal_tables import GoalTables, goal_tables, is_goal
-from mazurka.optimized.guided_search import BEST, BREADTH, DEPTH, LAYERS, NO_DISTANCE, RELAXED, Plan
+from mazurka.optimized.guided_search import (
+    BEST,
+    BREADTH,
+    DEPTH,
+    EQUATION,
+    LAYERS,
+    NO_DISTANCE,
+    RELAXED,
+    Plan,
+)
 from mazurka.optimized.layout import Layout, lay_out
 from mazurka.optimized.net_tables import NetTables, conflict_rows, kept_places, net_tables
 from mazurka.optimized.novelty import Novelty, novelty_tables
@@ -38,6 +48,7 @@ PLANS = {
     "guided/best-first": Plan(BEST, RELAXED, 0, 0, 0, 1, 0),
     "guided/best-first+stubborn": Plan(BEST, RELAXED, 1, 0, 0, 1, 0),
     "guided/best-first-layers": Plan(BEST, LAYERS, 0, 0, 0, 1, 0),
+    "guided/best-first-equation": Plan(BEST, EQUATION, 0, 0, 0, 1, 0),
     "guided/novelty": Plan(BEST, LAYERS, 1, 0, 0, 1, 1),
 }
 """Searches by name."""
@@ -87,9 +98,17 @@ class GoalSearch:
     """One search for a goal.
 
     depth: nodes that deep are not expanded; then the search cannot tell that the goal is unreachable.
+    potentials: for each conjunction of the goal, inequalities that it implies: for the state-equation bound.
     """
 
-    def __init__(self, compilation: Compilation, goal: Goal, name: str, depth: int = 0) -> None:
+    def __init__(
+        self,
+        compilation: Compilation,
+        goal: Goal,
+        name: str,
+        depth: int = 0,
+        potentials: Sequence[Sequence[Inequality]] = (),
+    ) -> None:
         if name not in PLANS:
             raise OptionError(f"a search for a goal is one of {', '.join(PLANS)}, not {name!r}")
         self.plan = PLANS[name]._replace(depth=depth)
@@ -97,7 +116,7 @@ class GoalSearch:
         self.moves, self.tables = compilation.moves, compilation.tables
         if self.plan.stubborn:
             self.tables = self.tables._replace(conflicts=conflict_rows(self.net))
-        self.goal: GoalTables = goal_tables(self.net, goal, self.tables)
+        self.goal: GoalTables = goal_tables(self.net, goal, self.tables, potentials)
         self.store = new_store(self.layout.words)
         self.tree = _tree(1024, self.plan)
         self.scratch = _scratch(self.moves, self.layout)

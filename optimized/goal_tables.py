@@ -16,6 +16,7 @@ from mazurka.formulas import AllOf, Goal, Inequality
 from mazurka.optimized.compiled import U32
 from mazurka.optimized.jit import jit
 from mazurka.optimized.net_tables import I64, NetTables, Rows, table_rows
+from mazurka.optimized.potentials import Potentials, potential_tables
 from mazurka.systems import PetriNet
 
 ATOM, ALL, SOME = range(3)
@@ -53,9 +54,12 @@ class GoalTables(NamedTuple):
     queued: I64  # scratch [transitions]
     seen: I64  # scratch [scapegoats], by stamp
     stamp: I64  # scratch [1]
+    potentials: Potentials
 
 
-def goal_tables(net: PetriNet, goal: Goal, tables: NetTables) -> GoalTables:
+def goal_tables(
+    net: PetriNet, goal: Goal, tables: NetTables, potentials: Sequence[Sequence[Inequality]] = ()
+) -> GoalTables:
     """The tables of a goal.  PreconditionError where a number in it is beyond LARGEST."""
     nodes, atoms = _nodes(goal)
     for atom in atoms:
@@ -86,6 +90,7 @@ def goal_tables(net: PetriNet, goal: Goal, tables: NetTables) -> GoalTables:
         queued=room(transitions),
         seen=room(scapegoats),
         stamp=room(1),
+        potentials=potential_tables(net, potentials),
     )
 
 

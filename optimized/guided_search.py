@@ -22,6 +22,7 @@ from mazurka.optimized.goal_tables import is_goal
 from mazurka.optimized.jit import inlined, jit
 from mazurka.optimized.net_tables import I64, observe
 from mazurka.optimized.novelty import novelty
+from mazurka.optimized.potentials import INFINITE, state_equation_bound
 from mazurka.optimized.relaxed_distance import relaxed_distance
 from mazurka.optimized.store import intern
 from mazurka.optimized.up_layers import FAR, by_layer, layer_distance
@@ -32,8 +33,11 @@ DONE, BUDGET, GROW, WIDEN, FOUND = range(5)
 BREADTH, DEPTH, BEST = range(3)
 """Orders."""
 
-NO_DISTANCE, LAYERS, RELAXED = range(3)
-"""Distances."""
+NO_DISTANCE, LAYERS, RELAXED, EQUATION = range(4)
+"""Distances; EQUATION is the state-equation bound, and where it is equal RELAXED."""
+
+EQUAL = np.int64(1 << 19)
+"""Relaxed distances beyond count as this one, where they decide between equal bounds."""
 
 HEAD, WAITING, FIELD, CUT, GOAL, EXPANDED, HOPELESS = range(7)
 """Counters: next node (breadth first), nodes that wait (other orders), field to widen, nodes beyond the depth
@@ -166,6 +170,13 @@ def distance_of(system, s, net, goal, plan, scratch):
     if plan.distance == RELAXED:
         observe(system.action, s, scratch.later, 0, net)
         return relaxed_distance(goal, net)
+    if plan.distance == EQUATION:
+        observe(system.action, s, scratch.later, 0, net)
+        bound = state_equation_bound(goal.potentials, net)
+        distance = relaxed_distance(goal, net)
+        if bound == INFINITE or distance == FAR:
+            return FAR
+        return min(bound, EQUAL - 1) * EQUAL + min(distance, EQUAL - 1)
     return np.int64(0)
 
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from mazurka.formulas import AllOf, Goal, disjuncts
-from mazurka.limits import Watch
+from mazurka.formulas import AllOf, Goal, Inequality, disjuncts
+from mazurka.limits import Limits, Watch
 from mazurka.query.answer import Answer
 from mazurka.systems import PetriNet
 
@@ -57,7 +57,8 @@ class Search:
             self.most = min(most, MOST_STEPS)
             self.searches = [PriorityWalks(compilation, goal)]
         else:
-            self.searches = [GoalSearch(compilation, g, name) for g in goals]
+            potentials = found_potentials(compilation.net, goal) if name.endswith("-equation") else ()
+            self.searches = [GoalSearch(compilation, g, name, potentials=potentials) for g in goals]
         self.states = 0
         self.over = False
         self.limit: str | None = None
@@ -84,6 +85,22 @@ class Search:
         if all(search.states == 1 and not search.expanded for search in self.searches):
             return "no transition that could bring the goal nearer can ever fire"
         return f"the search met {self.states} markings, and none of the goal"
+
+
+POTENTIAL_SECONDS = 2.0
+"""For the potentials of all conjunctions; one without has the bound 0."""
+
+
+def found_potentials(net: PetriNet, goal: Goal) -> list[list[Inequality]]:
+    """The best potential of each conjunction of a goal; none where these are too many."""
+    from mazurka.oracle.potentials import find_potential
+
+    conjunctions = disjuncts(goal) or ()
+    if len(conjunctions) > DISJUNCTS:
+        return []
+    watch = Watch(Limits(max_seconds=POTENTIAL_SECONDS))
+    found = [find_potential(net, c, watch) for c in conjunctions]
+    return [[] if i is None else [i] for i in found]
 
 
 def with_states_met(watch: Watch, others: int) -> Watch:

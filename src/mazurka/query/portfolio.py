@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from mazurka.optimized.goal_search import Compilation
 
 ENGINES: Mapping[str, str] = {
-    "auto": "all of these in turn, with growing budgets",
+    "auto": "most of these in turn, with growing budgets",
     RELAXED_PLANS: "plans that forget what firing takes away, fired as far as they go: a run, or no answer",
     "guided/best-first": "least estimated distance first",
     "guided/best-first-layers": "least distance by UP layers first",
+    "guided/best-first-equation": "least bound by the state equation first, then least estimated distance",
     "guided/best-first+stubborn": "least estimated distance first, within stubborn sets",
     "guided/novelty": "the most novel first, then the least distance by UP layers, within stubborn sets",
     "guided/priority-walks": "at random, the process with the highest priority first: finds runs only",
