@@ -1,5 +1,7 @@
 """Random P/T nets: communicating processes, nets that conserve tokens, and arbitrary ones."""
 
+from dataclasses import replace
+
 from mazurka.fuzz.dice import Dice
 from mazurka.systems import PetriNet, Transition
 
@@ -56,6 +58,28 @@ def arbitrary_net(d: Dice, conserving: bool = False, inhibitors: bool = True) ->
             p = min(consumes)
             consumes[p] += excess
         transitions.append(Transition(f"t{i + 1}", consumes, produces, reads, inhibits))
+    return _net(initial, transitions)
+
+
+def with_passages(d: Dice, net: PetriNet) -> PetriNet:
+    """The net with up to three new places, at first empty, between one or two transitions and others that follow.
+
+    Those before produce on the new place instead of what they did, or beside it; those after take from it, and
+    often from nothing else.
+    """
+    places, initial, transitions = len(net.places), list(net.initial), list(net.transitions)
+    for k, part in enumerate(d.parts(3, 20)):
+        if not transitions or part.pick([False, False, True]):
+            continue
+        for n in {part.pick(range(len(transitions))) for _ in range(part.pick([1, 1, 2]))}:
+            t = transitions[n]
+            produces = {} if part.pick([True, True, False]) else dict(t.produces)
+            transitions[n] = replace(t, produces={**produces, len(initial): part.pick([1, 1, 1, 2])})
+        for n in range(part.pick([1, 2, 2, 3])):
+            consumes = {part.pick(range(places)): 1} if part.pick([False, False, True]) else {}
+            produces = _arcs(part, list(range(places)), [0, 1, 1, 2])
+            transitions.append(Transition(f"u{k + 1}{n + 1}", {**consumes, len(initial): 1}, produces))
+        initial.append(0)
     return _net(initial, transitions)
 
 

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from mazurka.fuzz.client_server import client_server_system
 from mazurka.fuzz.cyclic_clients import cyclic_client_server_system
 from mazurka.fuzz.dice import Dice, dice
-from mazurka.fuzz.nets import arbitrary_net, process_net
+from mazurka.fuzz.nets import arbitrary_net, process_net, with_passages
 from mazurka.fuzz.reachable import is_unbounded, valid_pairs, within
 from mazurka.systems import ClientServerSystem, EntityAction, EntitySystem, Lts, PetriNet, System
 
@@ -45,6 +45,12 @@ def nets() -> st.SearchStrategy[PetriNet]:
     """Nets of up to twelve places; unbounded ones, and those with too many markings, are left out."""
     kinds = [process_net, lambda d: arbitrary_net(d, conserving=True), lambda d: arbitrary_net(d)]
     return dice(72).map(lambda d: d.pick(kinds)(d)).filter(_small)
+
+
+def passing_nets() -> st.SearchStrategy[PetriNet]:
+    """Nets like those, with up to three places more that tokens only pass through: what agglomerations look for."""
+    kinds = [process_net, lambda d: arbitrary_net(d, conserving=True)]
+    return dice(132).map(lambda d: with_passages(d, d.pick(kinds)(d))).filter(_small)
 
 
 def unbounded_nets() -> st.SearchStrategy[PetriNet]:

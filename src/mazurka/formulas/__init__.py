@@ -18,6 +18,7 @@ from mazurka.formulas.goals import (
     linear,
     negation,
     places_of,
+    renumbered,
     some_of,
     terms,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "parse",
     "parse_predicate",
     "places_of",
+    "renumbered",
     "show",
     "some_of",
     "terms",

@@ -128,3 +128,11 @@ def inequalities(goal: Goal) -> Iterator[Inequality]:
 def places_of(goal: Goal) -> tuple[int, ...]:
     """The numbers of the places that occur in a goal, sorted."""
     return tuple(sorted({p for i in inequalities(goal) for p, _ in i.tokens}))
+
+
+def renumbered(goal: Goal, number: Mapping[int, int]) -> Goal:
+    """The goal with other numbers for its places."""
+    if isinstance(goal, Inequality):
+        return Inequality(tuple(sorted((number[p], c) for p, c in goal.tokens)), goal.bound)
+    parts = tuple(renumbered(part, number) for part in goal.parts)
+    return AllOf(parts) if isinstance(goal, AllOf) else SomeOf(parts)
