@@ -62,10 +62,10 @@ def arbitrary_net(d: Dice, conserving: bool = False, inhibitors: bool = True) ->
 
 
 def with_passages(d: Dice, net: PetriNet) -> PetriNet:
-    """The net with up to three new places, at first empty, between one or two transitions and others that follow.
+    """The net with up to three new places, at first empty, that tokens pass through.
 
-    Those before produce on the new place instead of what they did, or beside it; those after take from it, and
-    often from nothing else.
+    One or two transitions produce on such a place instead of what they did, or beside it; new ones take from
+    it, and often from nothing else.
     """
     places, initial, transitions = len(net.places), list(net.initial), list(net.transitions)
     for k, part in enumerate(d.parts(3, 20)):

@@ -48,7 +48,7 @@ def nets() -> st.SearchStrategy[PetriNet]:
 
 
 def passing_nets() -> st.SearchStrategy[PetriNet]:
-    """Nets like those, with up to three places more that tokens only pass through: what agglomerations look for."""
+    """Nets like those, with up to three more places that tokens pass through."""
     kinds = [process_net, lambda d: arbitrary_net(d, conserving=True)]
     return dice(132).map(lambda d: with_passages(d, d.pick(kinds)(d))).filter(_small)
 

@@ -1,4 +1,4 @@
-"""Agglomerations and abstractions of nets: as good as the net for every goal over the places that were kept."""
+"""Agglomerations and abstractions of nets: as good as the net for every goal over what was kept."""
 
 from hypothesis import given, settings, target
 from hypothesis import strategies as st

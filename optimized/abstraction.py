@@ -23,7 +23,7 @@ from mazurka.systems import Marking, PetriNet, Run, Transition
 RESTS = 3
 """A place that matters brings the rests of so many invariants, those of the fewest places."""
 
-BETWEEN_LOOKS = 256
+BETWEEN_LOOKS = 16
 """So many vectors are expanded between two looks at the limits."""
 
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
@@ -99,8 +99,14 @@ class _Breadth:
         self.queue = [initial]
 
     @property
+    def waiting(self) -> int:
+        """The vectors still to be expanded."""
+        return len(self.queue) - self.expanded
+
+    @property
     def over(self) -> bool:
-        return self.found is not None or self.expanded == len(self.queue)
+        """Whether the goal was found, or there is nothing left to expand."""
+        return self.found is not None or not self.waiting
 
     def expand(self) -> None:
         """Expand the next vector."""
@@ -128,6 +134,7 @@ class _Breadth:
 class Abstraction:
     """The search for a goal in ever finer abstractions.
 
+    spent:     the steps tried, and the transitions looked at for the sake of an abstraction.
     reachable: None while that is not known;  run: of the net itself, after a True;  after a False, `sums`
     and `vectors` are the invariant that shows it.
     """
@@ -139,6 +146,7 @@ class Abstraction:
         self.reachable: bool | None = None
         self.run: Run = ()
         self.left = 0
+        self.spent = 0
         self.refine()
 
     @property
@@ -155,6 +163,7 @@ class Abstraction:
         """Begin a search in the abstraction by the places that matter now."""
         self.sums = self.sums_that_matter()
         self.search = _Breadth(self.net, self.goal, self.sums)
+        self.spent += len(self.net.transitions)
 
     def sums_that_matter(self) -> tuple[Pairs, ...]:
         """The places that matter, and the rests of invariants that they are in."""
@@ -171,15 +180,16 @@ class Abstraction:
                     brought[p] += 1
         return tuple(sums)
 
-    def advance(self, watch: Watch, states: int) -> str | None:
-        """Go on until that many vectors are met in all; the limit that was reached first, or None."""
-        while self.reachable is None and self.states < states:
-            if limit := watch.limit_reached(self.states):
+    def advance(self, watch: Watch, budget: float) -> str | None:
+        """Go on until that much is spent in all; the limit that was reached first, or None."""
+        while self.reachable is None and self.spent < budget:
+            if limit := watch.limit_reached(self.states, self.search.waiting):
                 return limit
             for _ in range(BETWEEN_LOOKS):
                 if self.search.over:
                     break
                 self.search.expand()
+                self.spent += len(self.search.steps)
             if self.search.over:
                 self.conclude()
         return None

@@ -46,6 +46,8 @@ def find_fault(net: PetriNet, goal: Goal, invariant: AbstractInvariant) -> str |
     sums, vectors = invariant.sums, invariant.vectors
     if any(weight < 1 for y in sums for weight in y.values()):
         return "a weight is not positive"
+    if any(len(v) != len(sums) for v in vectors):
+        return "a vector has not one number for each sum"
     if value(sums, dict(enumerate(net.initial))) not in vectors:
         return "(1) the initial marking has none of the vectors"
     for t in sorted(_abstractions(net, sums)):

@@ -35,8 +35,18 @@ def test_the_run_is_shown_step_by_step(mazurka, peterson):
     assert "waits_1_1: 1 → 0, critical_1: 0 → 1" in ran.out
 
 
-def test_the_answer_no_comes_with_a_certificate_that_can_be_checked_again(mazurka, peterson, tmp_path):
-    ran = mazurka("query", peterson, BOTH, "--certificate", "c.json", "--json")
+@pytest.mark.parametrize(
+    ("method", "damage"),
+    [
+        ("state-equation", {"lemmas": [], "structures": []}),
+        ("abstraction", {"vectors": []}),
+        ("auto", {"vectors": [[0]]}),
+    ],
+)
+def test_the_answer_no_comes_with_a_certificate_that_can_be_checked_again(
+    mazurka, peterson, tmp_path, method, damage
+):
+    ran = mazurka("query", peterson, BOTH, "--method", method, "--certificate", "c.json", "--json")
     assert (ran.status, ran.json["reachable"], ran.json["certified"]) == (0, False, True)
     assert ran.err == "mazurka: the certificate is in c.json\n"
     again = mazurka("query", peterson, BOTH, "--check-certificate", "c.json", "--json")
@@ -44,7 +54,7 @@ def test_the_answer_no_comes_with_a_certificate_that_can_be_checked_again(mazurk
     other = mazurka("query", peterson, "critical_1 = 1", "--check-certificate", "c.json")
     assert other.status == 1
     assert "the certificate is WRONG" in other.out
-    damaged = json.loads((tmp_path / "c.json").read_text()) | {"lemmas": [], "structures": []}
+    damaged = json.loads((tmp_path / "c.json").read_text()) | damage
     (tmp_path / "c.json").write_text(json.dumps(damaged))
     assert mazurka("query", peterson, BOTH, "--check-certificate", "c.json").status == 1
 
@@ -148,7 +158,7 @@ def test_a_certificate_never_takes_the_place_of_the_model(mazurka, peterson, tmp
 
 
 def test_what_is_no_certificate_is_refused(mazurka, peterson, tmp_path):
-    mazurka("query", peterson, BOTH, "--certificate", "c.json")
+    mazurka("query", peterson, BOTH, "--method", "state-equation", "--certificate", "c.json")
     whole = json.loads((tmp_path / "c.json").read_text())
     for change, message in (
         ({"version": 2}, "version: 2 was found"),

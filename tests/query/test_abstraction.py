@@ -92,6 +92,7 @@ def test_an_invariant_by_hand_shows_what_it_shows_and_no_more():
         (({1: 1}, {3: 1, 4: 1}), {(0, 1), (1, 0)}, "(3) a place"),
         (({1: 2}, {3: 1}, {4: 1}), {(0, 0, 1), (2, 0, 0), (0, 1, 0)}, "(3) a place"),
         (({1: 1}, {3: 1}, {4: -1}), {(0, 0, -1), (1, 0, 0), (0, 1, 0)}, "a weight"),
+        (BY_HAND.sums, BY_HAND.vectors | {(0, 0)}, "a vector"),
     ],
 )
 def test_what_is_wrong_with_an_invariant_is_named(sums, vectors, fault):

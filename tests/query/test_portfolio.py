@@ -2,12 +2,12 @@
 
 import pytest
 
+from mazurka.certificates import find_fault
 from mazurka.errors import UnknownNameError
 from mazurka.formulas import FALSE, AllOf, SomeOf, at_least, at_most, parse
 from mazurka.limits import Limits, Watch
 from mazurka.models import build
 from mazurka.optimized.goal_search import PLANS, compile_net
-from mazurka.oracle.net_certificates import is_certificate
 from mazurka.query import ENGINES, answer, methods
 from mazurka.query.methods import WALKS
 from mazurka.query.shortening import is_run_to, shortened, without_cycles, without_detours
@@ -19,7 +19,7 @@ BOTH_EAT = parse("eats_1 = 1 & eats_2 = 1", PHILOSOPHERS)
 
 
 def test_every_compiled_search_is_an_engine():
-    assert set(ENGINES) == {"auto", "relaxed-plans", "state-equation", WALKS, *PLANS}
+    assert set(ENGINES) == {"auto", "relaxed-plans", "abstraction", "state-equation", WALKS, *PLANS}
 
 
 def test_what_needs_no_search_says_so():
@@ -69,7 +69,7 @@ def test_a_walk_gets_a_process_into_its_section_while_the_others_wait():
 def test_a_certificate_is_found_where_it_is_asked_for():
     assert answer(PHILOSOPHERS, BOTH_EAT, engine="stubborn-sets").certificate is None
     found = answer(PHILOSOPHERS, BOTH_EAT, certify=True)
-    assert is_certificate(PHILOSOPHERS, BOTH_EAT, found.certificate)
+    assert find_fault(PHILOSOPHERS, BOTH_EAT, found.certificate) is None
 
 
 def test_a_small_net_gets_its_certificate_before_kernels_are_loaded(monkeypatch):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from mazurka.systems import Run
 
 if TYPE_CHECKING:
-    from mazurka.oracle.net_certificates import Certificate
+    from mazurka.certificates import AnyCertificate
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,6 @@ class Answer:
     run: Run | None
     method: str
     states: int
-    certificate: "Certificate | None" = None
+    certificate: "AnyCertificate | None" = None
     limit: str | None = None
     reason: str = ""

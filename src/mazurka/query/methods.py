@@ -25,10 +25,17 @@ class Method(Protocol):
     too early;  reason: why there is no answer.
     """
 
-    states: int
-    over: bool
-    limit: str | None
-    reason: str
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def limit(self) -> str | None: ...
+
+    @property
+    def reason(self) -> str: ...
 
     def turn(self, budget: float, watch: Watch) -> Answer | None:
         """Go on until the budget is spent."""

@@ -2,10 +2,11 @@
 
     [E]  section 4.2.3: a search for each disjunct; chapter 7: what its search lacks.
 
-Relaxed plans come first, which take milliseconds where they lead to the goal, and need no compiled kernels.
-Then searches; then the state equation, whose certificates prove that there is no run; then both again with
-more patience, and stubborn sets, which meet the fewest markings where all have to be met.  Searches go on
-where they stopped; a solver begins anew.
+Relaxed plans come first, which take milliseconds where they lead to the goal, and abstractions, which do
+where few places matter; neither needs compiled kernels.  Then searches, in the agglomeration of the net for
+the goal; then the state equation, whose certificates prove that there is no run; then all again with more
+patience, and searches that meet all markings, with stubborn sets and without.  Searches go on where they
+stopped; a solver begins anew.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,6 +16,8 @@ from typing import TYPE_CHECKING
 from mazurka.errors import UnknownNameError
 from mazurka.formulas import FALSE, Goal
 from mazurka.limits import Watch
+from mazurka.query.abstractions import ABSTRACTION, Abstractions
+from mazurka.query.agglomerated import Agglomerated, agglomerated
 from mazurka.query.answer import Answer
 from mazurka.query.methods import Method, Search, StateEquation, with_states_met
 from mazurka.query.relaxed_plans import RELAXED_PLANS, RelaxedPlans
@@ -23,11 +26,13 @@ from mazurka.query.small_equations import QUICK_SECONDS, is_shortest, is_small
 from mazurka.systems import PetriNet, Run
 
 if TYPE_CHECKING:
+    from mazurka.optimized.agglomeration import Agglomeration
     from mazurka.optimized.goal_search import Compilation
 
 ENGINES: Mapping[str, str] = {
     "auto": "most of these in turn, with growing budgets",
     RELAXED_PLANS: "plans that forget what firing takes away, fired as far as they go: a run, or no answer",
+    ABSTRACTION: "sums of places, ever more of them: a run, or an invariant that shows that there is none",
     "guided/best-first": "least estimated distance first",
     "guided/best-first-layers": "least distance by UP layers first",
     "guided/best-first-equation": "least bound by the state equation first, then least estimated distance",
@@ -45,6 +50,8 @@ ENGINES: Mapping[str, str] = {
 SOLVER = "state-equation"
 PLANNED = 400_000
 """Arcs that relaxed plans may look at."""
+ABSTRACTED = 200_000
+"""Steps that abstractions may try before searches have their time."""
 FIRST_TURNS = [
     ("guided/priority-walks", 2_000),
     ("guided/best-first", 2_000),
@@ -54,20 +61,30 @@ FIRST_TURNS = [
     ("stubborn-sets", 20_000),
 ]
 """Searches, and the markings that they may meet, before a solver has its time."""
+NOVEL = 60_000
+"""Then come the most novel markings, that many;"""
+ABSTRACTED_AGAIN = 1_000_000
+"""abstractions that try so many steps more; the solver; and these searches, with their markings:"""
 TURNS = [
     ("guided/priority-walks", 500_000),
-    ("guided/novelty", 40_000), ("guided/best-first", 10_000), ("guided/up+stubborn", 10_000),
-    ("guided/best-first-layers", 10_000), ("guided/best-first+stubborn", 10_000), ("stubborn-sets", 200_000),
+    ("guided/best-first", 10_000), ("guided/up+stubborn", 10_000), ("guided/best-first-layers", 10_000),
+    ("guided/best-first+stubborn", 10_000), ("stubborn-sets", 200_000),
 ]  # fmt: skip
-"""The same in the first round after; the rounds have budgets so many times larger each:"""
-GROWTH = 4
+TRIED = 1.6e9
+"""Last, all markings, as many as try so many transitions in all."""
 SOLVER_SECONDS = 2.0
-"""The solver's time in its first turn."""
+"""The solver's time in that round."""
+GROWTH = 4
+"""Budgets are so many times larger in each round than in the one before."""
 MOST = 2_000_000
-"""Guided searches are given up after that many markings; the last goes on."""
+"""Guided searches are given up after that many markings; breadth-first ones go on."""
 LAST = "stubborn-sets"
+SHORTEST_RUN = "shortest run"
+"""The last method once more, in the net itself, for a run that is short."""
 BREADTH_FIRST = frozenset({"breadth-first", LAST})
 """Methods whose runs are shortest ones."""
+ABSTRACTED_AT_MOST = 20_000_000
+"""Abstractions are given up after that many steps."""
 SHORTEST = 20_000
 """A shortest run is looked for among that many markings, when another method has found some run."""
 
@@ -100,13 +117,14 @@ def answer(
 
 
 def _certified(net: PetriNet, goal: Goal, watch: Watch, found: Answer) -> Answer:
-    """The answer with a certificate, where the solver finds one in time."""
-    solved = _Turns(net, goal, watch, SOLVER).run()
-    return found if solved.certificate is None else replace(solved, states=found.states)
+    """The answer with a certificate, where an abstraction or the solver finds one in time."""
+    shown = Abstractions(net, goal, ABSTRACTED_AT_MOST).turn(ABSTRACTED_AT_MOST, watch)
+    shown = shown or _Turns(net, goal, watch, SOLVER).run()
+    return found if shown.certificate is None else replace(shown, states=found.states)
 
 
 _latest: list["Compilation"] = []
-"""The net that was compiled last: a file of properties asks about the same net again and again."""
+"""The two nets that were compiled last: a file of properties asks about the same net again and again."""
 
 
 def _compiled(net: PetriNet, watch: Watch) -> "Compilation":
@@ -114,8 +132,10 @@ def _compiled(net: PetriNet, watch: Watch) -> "Compilation":
     from mazurka.optimized.goal_search import compile_net, load_kernels
 
     load_kernels(watch)
-    if not _latest or _latest[0].net is not net:
-        _latest[:] = [compile_net(net)]
+    for compilation in _latest:
+        if compilation.net is net:
+            return compilation
+    _latest[:] = [compile_net(net), *_latest[:1]]
     return _latest[0]
 
 
@@ -125,6 +145,7 @@ class _Turns:
     def __init__(self, net: PetriNet, goal: Goal, watch: Watch, engine: str) -> None:
         self.net, self.goal, self.watch, self.engine = net, goal, watch, engine
         self.compilation: Compilation | None = None
+        self.smaller: tuple[Agglomeration, Goal] | None = None
         self.methods: dict[str, Method] = {}
 
     @property
@@ -156,7 +177,7 @@ class _Turns:
         run = without_cycles(self.net, run)
         if method in BREADTH_FIRST or is_shortest(self.net, self.goal, run, self.watch):
             return run
-        search = self.method(LAST) if self.engine == "auto" else None
+        search = self.method(SHORTEST_RUN) if self.engine == "auto" else None
         if search is not None:
             shortest = search.turn(SHORTEST, with_states_met(self.watch, self.states - search.states))
             if shortest is not None and shortest.run is not None:
@@ -171,14 +192,20 @@ class _Turns:
         if self.engine == "auto":
             # A small equation is solved in less time than kernels take to load.
             quick = [(SOLVER, QUICK_SECONDS)] if is_small(self.net) else []
-            yield [(RELAXED_PLANS, PLANNED), *quick, *FIRST_TURNS]
+            yield [(RELAXED_PLANS, PLANNED), (ABSTRACTION, ABSTRACTED), *quick, *FIRST_TURNS]
         while True:
             if self.engine == "auto":
-                turns = [(name, float(states * factor)) for name, states in TURNS]
-                yield [(SOLVER, SOLVER_SECONDS * factor), *turns]
+                yield [(name, budget * factor) for name, budget in self.turns()]
             else:
                 yield [(self.engine, float("inf") if self.engine == SOLVER else 1_000.0 * factor)]
             factor *= GROWTH
+
+    def turns(self) -> list[tuple[str, float]]:
+        """The first round in which everything has a turn."""
+        assert self.smaller is not None
+        everything = TRIED / max(1, len(self.smaller[0].net.transitions))
+        before: list[tuple[str, float]] = [("guided/novelty", NOVEL), (ABSTRACTION, ABSTRACTED_AGAIN)]
+        return [*before, (SOLVER, SOLVER_SECONDS), *TURNS, ("breadth-first", everything)]
 
     def method(self, name: str) -> Method | None:
         """A method, which is made where it has not begun; None after Ctrl-C."""
@@ -196,10 +223,30 @@ class _Turns:
             return RelaxedPlans(self.net, self.goal)
         if name == SOLVER:
             return StateEquation(self.net, self.goal)
-        if self.compilation is None:
-            self.compilation = _compiled(self.net, self.watch)
-        alone = self.engine != "auto" or name == LAST
-        return Search(self.compilation, self.goal, name, float("inf") if alone else MOST)
+        if name == ABSTRACTION:
+            return Abstractions(
+                self.net, self.goal, ABSTRACTED_AT_MOST if self.engine == "auto" else float("inf")
+            )
+        if self.engine == "auto" and name != SHORTEST_RUN:
+            return self.search_in_agglomeration(name)
+        return self.search(self.net, self.goal, LAST if name == SHORTEST_RUN else name)
+
+    def search_in_agglomeration(self, name: str) -> Method:
+        """A search where there are fewer markings."""
+        if self.smaller is None:
+            self.smaller = agglomerated(self.net, self.goal)
+        agglomeration, goal = self.smaller
+        if len(agglomeration.net.transitions) == len(self.net.transitions):
+            return self.search(self.net, self.goal, name)
+        return Agglomerated(self.search(agglomeration.net, goal, name), agglomeration)
+
+    def search(self, net: PetriNet, goal: Goal, name: str) -> Search:
+        """A search of that name."""
+        compilation = _compiled(net, self.watch)
+        if net is self.net:
+            self.compilation = compilation
+        alone = self.engine != "auto" or name in BREADTH_FIRST
+        return Search(compilation, goal, name, float("inf") if alone else MOST)
 
     def without_answer(self, limit: str | None) -> Answer:
         """What is said at the end of all turns."""
