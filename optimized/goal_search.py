@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from mazurka.errors import OptionError, TokenOverflowError
 from mazurka.formulas import AllOf, Goal, Inequality
 from mazurka.limits import Limits, Watch
-from mazurka.optimized import compiled_before
 from mazurka.optimized import guided_search as kernel
 from mazurka.optimized.compiled import U32, Compiled, compile_moves, repack
 from mazurka.optimized.encoding import WIDEST, Encoding, encode
@@ -33,6 +32,7 @@ from mazurka.optimized.guided_search import (
 from mazurka.optimized.layout import Layout, lay_out
 from mazurka.optimized.net_tables import NetTables, conflict_rows, kept_places, net_tables
 from mazurka.optimized.novelty import Novelty, novelty_tables
+from mazurka.optimized.slices import loading
 from mazurka.optimized.store import NONE, enlarged, grown, intern, new_store, rehash
 from mazurka.optimized.up_layers import FAR
 from mazurka.systems import PetriNet, Run, Transition
@@ -230,17 +230,15 @@ class GoalSearch:
         return Found(self.reachable, self.run() if self.reachable else None, self.states, limit)
 
 
+TINY = PetriNet("tiny", ("p", "q"), (Transition("t", {0: 1}, {1: 1}),), (1, 0))
+UNREACHABLE = AllOf((Inequality(((1, 1),), 2),))
+"""A net, and a goal that it does not reach, for which kernels are compiled or loaded."""
+
+
 def load_kernels(watch: Watch) -> None:
-    """Compile the kernels, or load them, with a word where it will take seconds; the clock stands still."""
-    with watch.paused():
-        compiling = watch.announce is not None and not compiled_before("guided_search.search_goal")
-        if compiling and watch.announce is not None:
-            watch.announce("compiling kernels, at their first use only", True)
-        tiny = PetriNet("tiny", ("p", "q"), (Transition("t", {0: 1}, {1: 1}),), (1, 0))
-        unlimited = replace(watch, limits=Limits(), progress=None)
-        search_goal(tiny, AllOf((Inequality(((1, 1),), 2),)), "guided/up+stubborn", unlimited)
-        if compiling and watch.announce is not None:
-            watch.announce("searching", False)
+    """Compile the kernels of all searches, or load them: see `loading`."""
+    with loading("guided_search.search_goal", watch):
+        search_goal(TINY, UNREACHABLE, "guided/up+stubborn", replace(watch, limits=Limits(), progress=None))
 
 
 def search_goal(net: PetriNet, goal: Goal, name: str, watch: Watch, *, depth: int = 0) -> Found:

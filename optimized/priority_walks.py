@@ -9,12 +9,13 @@ agrees step by step.  A walk keeps nothing but itself, finds runs, and proves no
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from mazurka.formulas import Goal
-from mazurka.limits import Watch
+from mazurka.limits import Limits, Watch
 from mazurka.optimized.compiled import (
     U32,
     U64,
@@ -25,10 +26,11 @@ from mazurka.optimized.compiled import (
     step,
 )
 from mazurka.optimized.encoding import Encoding
-from mazurka.optimized.goal_search import Compilation, wider
+from mazurka.optimized.goal_search import TINY, UNREACHABLE, Compilation, compile_net, wider
 from mazurka.optimized.goal_tables import goal_tables, is_goal
 from mazurka.optimized.jit import inlined, jit
 from mazurka.optimized.net_tables import I64, kept_places
+from mazurka.optimized.slices import loading
 from mazurka.systems import PetriNet, Run
 
 TRIED = 8
@@ -173,6 +175,13 @@ def keeps(goal, walk):
         if walk.held[a] == 1 and goal.missing[a] > 0:
             return False
     return True
+
+
+def load_kernels(watch: Watch) -> None:
+    """Compile the kernels of walks, or load them: see `loading`."""
+    with loading("priority_walks.walk_on", watch):
+        walks = PriorityWalks(compile_net(TINY), UNREACHABLE)
+        walks.advance(replace(watch, limits=Limits(), progress=None), 2)
 
 
 class PriorityWalks:

@@ -42,6 +42,13 @@ class Method(Protocol):
         ...
 
 
+def load_kernels(name: str, watch: Watch) -> None:
+    """Compile the kernels of a search, or load them; nothing else needs them."""
+    from mazurka.optimized import goal_search, priority_walks
+
+    (priority_walks if name == WALKS else goal_search).load_kernels(watch)
+
+
 class Search:
     """A search in the compiled line, by its name in PLANS, or walks.  Those by UP layers have one a disjunct.
 

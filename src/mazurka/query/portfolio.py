@@ -19,7 +19,7 @@ from mazurka.limits import Watch
 from mazurka.query.abstractions import ABSTRACTION, Abstractions
 from mazurka.query.agglomerated import Agglomerated, agglomerated
 from mazurka.query.answer import Answer
-from mazurka.query.methods import Method, Search, StateEquation, with_states_met
+from mazurka.query.methods import Method, Search, StateEquation, load_kernels, with_states_met
 from mazurka.query.relaxed_plans import RELAXED_PLANS, RelaxedPlans
 from mazurka.query.shortening import is_run_to, shortened, without_cycles, without_detours
 from mazurka.query.small_equations import QUICK_SECONDS, is_shortest, is_small
@@ -127,11 +127,9 @@ _latest: list["Compilation"] = []
 """The two nets that were compiled last: a file of properties asks about the same net again and again."""
 
 
-def _compiled(net: PetriNet, watch: Watch) -> "Compilation":
-    """The net compiled, with the kernels loaded; only here and in what is given it are they needed."""
-    from mazurka.optimized.goal_search import compile_net, load_kernels
+def _compiled(net: PetriNet) -> "Compilation":
+    from mazurka.optimized.goal_search import compile_net
 
-    load_kernels(watch)
     for compilation in _latest:
         if compilation.net is net:
             return compilation
@@ -242,7 +240,8 @@ class _Turns:
 
     def search(self, net: PetriNet, goal: Goal, name: str) -> Search:
         """A search of that name."""
-        compilation = _compiled(net, self.watch)
+        load_kernels(name, self.watch)
+        compilation = _compiled(net)
         if net is self.net:
             self.compilation = compilation
         alone = self.engine != "auto" or name in BREADTH_FIRST
