@@ -49,9 +49,10 @@ def close(net, seed, enough):
                 size = admit(net, net.conflicts.pairs[k, 0], size)
         else:
             g = scapegoat(net, t, size)
-            for k in range(net.helpers.start[g], net.helpers.start[g + 1]):
-                if net.helpers.pairs[k, 1] <= net.level[g]:
-                    size = admit(net, net.helpers.pairs[k, 0], size)
+            if g >= 0:
+                for k in range(net.helpers.start[g], net.helpers.start[g + 1]):
+                    if net.helpers.pairs[k, 1] <= net.level[g]:
+                        size = admit(net, net.helpers.pairs[k, 0], size)
         for j in range(before, size):
             width += net.enabled[net.queue[j]]
     return np.int64(min(width, enough))

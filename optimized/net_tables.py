@@ -48,6 +48,7 @@ class NetTables(NamedTuple):
     queue: I64  # scratch [transitions]
     usable: I64  # scratch [transitions]: scapegoats left (deletion)
     spoiled: I64  # scratch [scapegoats]: no longer usable (deletion)
+    taken: I64  # scratch [scapegoats]: by a member, by stamp (closure)
     trail: I64  # scratch [scapegoats]: those spoiled by the removal at hand (deletion)
     stamp: I64  # scratch [1]: above 1, which is a flag, in each closure
     rule: int  # by which scapegoats are chosen
@@ -86,6 +87,7 @@ def net_tables(
         queue=np.zeros(transitions, dtype=np.int64),
         usable=np.zeros(transitions, dtype=np.int64),
         spoiled=np.zeros(scapegoats, dtype=np.int64),
+        taken=np.zeros(scapegoats, dtype=np.int64),
         trail=np.zeros(scapegoats, dtype=np.int64),
         stamp=np.ones(1, dtype=np.int64),
         rule=rule,

@@ -25,6 +25,7 @@ from mazurka.optimized.successor_tests import Awake, Pifs, SuccessorTest
 from mazurka.optimized.trimming import Trimmed
 from mazurka.optimized.unfolding import Unfolded, unfolded
 from mazurka.systems import ClientServerSystem, PetriNet, System
+from mazurka.systems.name_lists import listed_names
 
 CLOSINGS = {"awake": choices.NONE, "smallest": SMALLEST, "first": FIRST, "freshest": FRESHEST}
 """Closure sets by the name of the choice."""
@@ -76,7 +77,7 @@ def with_proviso(request: Request, options: Mapping[str, object]) -> Request:
     """The request with the proviso, order and visible components that options name; OptionError if unfit."""
     proviso = str(options.get("proviso", "none"))
     order = order_for(proviso, str(options.get("order", "own")))
-    visible = tuple(x for x in str(options.get("visible", "")).split(",") if x)
+    visible = listed_names(str(options.get("visible", "")))
     recursive = order == "dfs" and proviso != "none"
     return replace(request, proviso=proviso, order=order, visible=visible, recursive=recursive)
 

@@ -8,6 +8,9 @@
     RANDOM   any, as a number that is drawn from a seed, the transition and the size of the set says
 
 Of equals the first.
+
+The requirement of a scapegoat does not depend on the transition.  One that has been taken for another member
+adds nothing, so that by the first two rules nothing else need be looked at.
 """
 
 import numpy as np
@@ -26,28 +29,42 @@ _MODULUS = 1 << 31
 
 @inlined
 def scapegoat(net, t, size):
-    """The scapegoat, by the rule of the net, of a disabled t in a set with that many members."""
+    """The scapegoat, by the rule of the net, of a disabled t in a set with that many members.
+
+    −1 where one has been taken already, and nothing is to be added.
+    """
     if net.rule == FIRST or net.rule == RANDOM:
         return numbered(net, t, drawn(net, t, size) if net.rule == RANDOM else np.int64(0))
+    first, end = np.int64(net.stops.start[t]), np.int64(net.stops.start[t + 1])
+    for k in range(first, end):
+        g = net.stops.pairs[k, 0]
+        if net.taken[g] == net.stamp[0] and net.level[g] < net.stops.pairs[k, 1]:
+            return np.int64(-1)
     most = np.int64(net.member.size + 1)
     best, found = most * most, np.int64(-1)
-    for k in range(net.stops.start[t], net.stops.start[t + 1]):
+    for k in range(first, end):
         g = net.stops.pairs[k, 0]
         if net.level[g] < net.stops.pairs[k, 1]:
-            cost = cost_of(net, g, most)
+            cost = cost_of(net, g, most, best)
             if cost < best:
                 best, found = cost, g
+    net.taken[found] = net.stamp[0]
     return found
 
 
 @inlined
-def cost_of(net, g, most):
-    """What a scapegoat costs: new members, and above all enabled ones where the rule says so."""
+def cost_of(net, g, most, enough):
+    """What a scapegoat costs: new members, and above all enabled ones where the rule says so.
+
+    What is not below `enough` is not told exactly.
+    """
     cost = np.int64(0)
     for j in range(net.helpers.start[g], net.helpers.start[g + 1]):
         u = net.helpers.pairs[j, 0]
         if net.member[u] != net.stamp[0] and net.helpers.pairs[j, 1] <= net.level[g]:
             cost += 1 + (most * net.enabled[u] if net.rule == ENABLED else np.int64(0))
+            if cost >= enough:
+                break
     return cost
 
 

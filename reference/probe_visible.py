@@ -25,6 +25,7 @@ from mazurka.limits import Watch
 from mazurka.reference.probe_options import require_entities
 from mazurka.systems import Action, EntityAction, EntitySystem, Exploration, StateGraph, System
 from mazurka.systems.entity import Entities
+from mazurka.systems.name_lists import listed_names
 
 Reduce: TypeAlias = Callable[[System[Any], Mapping[str, object], Watch], Exploration[Any]]
 
@@ -71,7 +72,7 @@ def visibly(reduce: Reduce) -> Reduce:
 
 def what_is_visible(kind: str, known: Collection[str], options: Mapping[str, object]) -> list[str]:
     """The option `visible`.  UnknownNameError for a name that does not exist."""
-    visible = [e.strip() for e in str(options.get("visible", "")).split(",") if e.strip()]
+    visible = list(listed_names(str(options.get("visible", ""))))
     for e in visible:
         if e not in known:
             raise UnknownNameError(kind, e, sorted(known))

@@ -13,11 +13,12 @@ from typing import Any
 
 from mazurka.errors import UnknownNameError
 from mazurka.systems import Action, ClientServerSystem, EntitySystem, Lts, PetriNet, System
+from mazurka.systems.name_lists import listed_names
 
 
 def visible_names(options: Mapping[str, object]) -> tuple[str, ...]:
     """The option `visible`: names with commas between them."""
-    return tuple(name for part in str(options.get("visible", "")).split(",") if (name := part.strip()))
+    return listed_names(str(options.get("visible", "")))
 
 
 def visible_actions(system: System[Any], components: Collection[str]) -> frozenset[Action]:

@@ -6,6 +6,7 @@ SAME = "test_proviso_search.py::test_the_same_graph_of_a_net"
 COLOURS = "test_depth_first_provisos.py"
 GREEN = f"{COLOURS}::test_green_is_fully_expanded_or_leads_to_green_alone_and_red_is_never_accepted"
 GRAPHS = "test_provisos.py::test_on_graphs_with_any_candidates_a_proviso_does_what_its_proof_says"
+GROWTH = "test_growth.py::test_a_search_with_a_proviso_is_the_same"
 KEPT = "test_provisos.py::test_a_proviso_keeps_what_it_promises"
 
 PLAIN = (
@@ -116,6 +117,48 @@ COMPILED = (
         "        frames.targets[begin + i] = NONE\n",
         "",
         (COLOURS, SAME),
+    ),
+    Mutant(
+        "provisos/what-another-node-has-looked-up-counts",
+        "optimized/lookups.py",
+        "    known.now[0] += 1\n",
+        "    known.now[0] = 1\n",
+        (COLOURS, SAME),
+    ),
+    Mutant(
+        "provisos/a-slot-that-was-taken-since",
+        "optimized/lookups.py",
+        "intern_at(store, successor, slot_from(store, successor, known.slot[m]))",
+        "intern_at(store, successor, known.slot[m])",
+        (GROWTH,),
+    ),
+    Mutant(
+        "provisos/the-successor-written-last-is-another",
+        "optimized/lookups.py",
+        "    if known.now[1] != m:\n",
+        "    if known.now[1] < 0:\n",
+        (COLOURS, SAME),
+    ),
+    Mutant(
+        "provisos/a-new-arc-is-entered-before-an-earlier-one",
+        "optimized/depth_first.py",
+        "        else:\n            met = False\n",
+        "",
+        (COLOURS, SAME),
+    ),
+    Mutant(
+        "provisos/marks-beyond-the-nodes-are-anything",
+        "optimized/arrays.py",
+        "            mark[nodes:] = ORANGE  # a node is marked when it is expanded, and looked at before\n",
+        "            mark[nodes:] = mark[nodes:]\n",
+        (GROWTH,),
+    ),
+    Mutant(
+        "provisos/the-node-at-hand-is-in-the-queue",
+        "optimized/provisos.py",
+        "        return target <= node\n",
+        "        return target < node\n",
+        (SAME,),
     ),
     Mutant(
         "provisos/no-component-is-ever-complete",

@@ -84,6 +84,20 @@ STUBBORN = (
         (SAME, SEARCHED),
     ),
     Mutant(
+        "stubborn/a-scapegoat-of-another-closure-counts",
+        "optimized/scapegoats.py",
+        "        if net.taken[g] == net.stamp[0] and net.level[g] < net.stops.pairs[k, 1]:\n",
+        "        if net.taken[g] > 0 and net.level[g] < net.stops.pairs[k, 1]:\n",
+        (SAME, SEARCHED),
+    ),
+    Mutant(
+        "stubborn/a-scapegoat-that-stops-it-no-more",
+        "optimized/scapegoats.py",
+        "        if net.taken[g] == net.stamp[0] and net.level[g] < net.stops.pairs[k, 1]:\n",
+        "        if net.taken[g] == net.stamp[0]:\n",
+        (SAME, SEARCHED),
+    ),
+    Mutant(
         "stubborn/insertion-takes-the-first-scapegoat",
         "reference/insertion.py",
         "choices[scapegoat(arcs, m, t, found, choices) if len(choices) > 1 else 0]",

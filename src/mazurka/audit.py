@@ -27,6 +27,7 @@ from mazurka.reference.finding import Context, Finding, not_checked
 from mazurka.registry import PlugInError, Reducer
 from mazurka.report import results
 from mazurka.systems import Exploration, StateGraph, System, replay
+from mazurka.systems.name_lists import list_of_names, listed_names
 
 Verdict: TypeAlias = Literal["pass", "fail", "incomplete"]
 
@@ -174,7 +175,7 @@ def _agreed(
     """What the audit and the reducer's option `visible` look at: either is told by the other, if silent."""
     takes = isinstance(reduction, Reducer) and "visible" in reduction.options
     told = str(options.get("visible") or "") if takes else ""
-    seen = tuple(name.strip() for name in told.split(",")) if told else None
+    seen = listed_names(told) or None
     if visible is None:
         return seen, options
     if seen is not None and set(seen) != set(visible):
@@ -182,7 +183,7 @@ def _agreed(
             f"the audit looks at {', '.join(visible)}, and the reducer's option visible is {told}; "
             "leave one of the two out"
         )
-    return tuple(visible), {**options, "visible": ",".join(visible)} if takes and not told else options
+    return tuple(visible), {**options, "visible": list_of_names(visible)} if takes and not told else options
 
 
 def wanted_criteria(

@@ -15,6 +15,7 @@ from mazurka.errors import PreconditionError, UnknownNameError
 from mazurka.limits import Watch
 from mazurka.registry import Reducer, find_reducer
 from mazurka.systems import Exploration, Run, StateGraph, System, replay
+from mazurka.systems.name_lists import list_of_names
 
 VIEWS = "reachable-views"
 WHOLE = ("reach", "plain/reach")
@@ -77,7 +78,7 @@ def _with_visible(
     reducer: Reducer, visible: Collection[str], options: Mapping[str, object]
 ) -> dict[str, object]:
     takes = "visible" in reducer.options
-    return {**options, "visible": ",".join(visible)} if takes else dict(options)
+    return {**options, "visible": list_of_names(visible)} if takes else dict(options)
 
 
 def _keeps_views(reducer: Reducer, options: Mapping[str, object], formalism: str) -> bool:

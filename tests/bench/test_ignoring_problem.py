@@ -9,11 +9,11 @@ from mazurka.bench.cell import Measured
 from mazurka.bench.helena import COLUMNS as PUBLISHED
 from mazurka.bench.helena import FAMILIES, ROWS
 from mazurka.bench.ignoring_audits import SMALL, Audited, audit_small, keep, kept
-from mazurka.bench.ignoring_problem import BY_NAME, COLUMNS, PROVISOS, task, tasks
+from mazurka.bench.ignoring_problem import BY_NAME, COLUMNS, OTHER_SETS, PROVISOS, SETS, task, tasks
 from mazurka.bench.results import Results
 from mazurka.models import build, families
 from mazurka.reference.explorer import explore
-from mazurka.registry import find_reducer
+from mazurka.registry import default_reducers, find_reducer
 from mazurka.registry.provisos import LIVENESS, SAFETY
 
 BENCH = ("bench", "ignoring-problem")
@@ -67,9 +67,15 @@ def test_every_row_has_a_model_for_every_column():
 
 def test_every_proviso_that_reducers_know_has_a_column_with_either_kind_of_stubborn_sets():
     assert set(PROVISOS) == {"none", *SAFETY, *LIVENESS}
-    assert {c.name for c in COLUMNS} == {"reach", *PROVISOS, *(f"{p}:deletion" for p in PROVISOS)}
+    kinds = {f"none:{s}" for s in OTHER_SETS}
+    assert {c.name for c in COLUMNS} == {"reach", *PROVISOS, *(f"{p}:deletion" for p in PROVISOS), *kinds}
     for column in COLUMNS:
         find_reducer(column.reducer).complete(dict(column.options))
+
+
+def test_every_kind_of_stubborn_sets_has_a_column_and_is_compared():
+    known = {r.name.removeprefix("stubborn/") for r in default_reducers("petri-net")}
+    assert {*SETS, *OTHER_SETS} <= known
 
 
 def test_columns_of_the_paper_are_compared_with_closure_only():
@@ -81,9 +87,9 @@ def test_a_cell_is_measured_in_a_process_and_kept(mazurka, tmp_path):
     ran = mazurka(*command)
     assert ran.status == 0
     assert {c["column"]: c["states"] for c in ran.json["cells"]} == {"none": 6, "stack": 11, "scc": 6}
-    assert [c["options"] for c in json.loads(_results(tmp_path))["cells"]] == [
-        {"proviso": name} for name in ("none", "stack", "scc")
-    ]
+    cells = json.loads(_results(tmp_path))["cells"]
+    assert [c["options"] for c in cells] == [{"proviso": name} for name in ("none", "stack", "scc")]
+    assert all(c["processor_seconds"] > 0 for c in cells)
 
 
 def _results(tmp_path):
@@ -105,7 +111,7 @@ def test_the_page_compares_with_what_was_published(mazurka, stand, tmp_path):
     closure = "stubborn/closure"
     stand.answers = {
         key(LAMPORT, "reach"): Measured(states=1_914_784, stored_bytes=2 * 10**7, seconds=2.0),
-        key(LAMPORT, closure, "none"): Measured(states=833_021),
+        key(LAMPORT, closure, "none"): Measured(states=833_021, seconds=9.0, processor_seconds=1.5),
         key(LAMPORT, closure, "scc"): Measured(states=900_000),
         key(LAMPORT, closure, "colour"): Measured(states=1_000_000),
         key(LAMPORT, "stubborn/deletion", "none"): Measured(states=236_233),
@@ -125,6 +131,9 @@ def test_the_page_compares_with_what_was_published(mazurka, stand, tmp_path):
     assert "together 900,001 against 1,000,001, -10.0 %." in page
     assert "`scc` against `colour-anticipating`: not measured." in page
     assert "| lamport 4 | 236,233 | – |" in page
+    assert "| lamport 4 | 1,914,784 | 833,021 | 236,233 | – | – |" in page
+    assert "| lamport 4 | reach | 1,914,784 | – | ~2.00 | 957,392 | 20 MB | 10 |" in page
+    assert "| lamport 4 | none | 833,021 | – | 1.50 | 555,347 | – | – |" in page
     assert "20.0 (41.02)" in page
     assert "Not audited." in page
 

@@ -88,10 +88,13 @@ def test_a_name_with_a_comma_is_no_harm(mazurka, tmp_path):
     net = PetriNet("comma", ("p,q", "r"), (Transition("t", {0: 1}, {1: 1}),), (1, 0))
     write_model(net, tmp_path / "comma.pnml")
     ran = mazurka("check", "comma.pnml", '"p,q" >= 1', "--json")
-    assert (ran.status, ran.json["run"], ran.json["reducer"]) == (1, ["t"], "reach")
-    ran = mazurka("check", "comma.pnml", '"p,q" >= 1', "--reducer", "stubborn/closure")
-    assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert "stubborn/closure cannot be told of 'p,q', which holds a comma; use reach" in ran.err
+    assert (ran.status, ran.json["run"], ran.json["reducer"]) == (1, ["t"], "stubborn/closure")
+    for reducer in ("plain/stubborn/closure", "stubborn/closure", "probe/visible"):
+        ran = mazurka("reduce", "comma.pnml", "--reducer", reducer, "--set", 'visible="p,q", r', "--json")
+        assert (ran.status, ran.json["states"]) == (0, 2)
+        ran = mazurka("reduce", "comma.pnml", "--reducer", reducer, "--set", "visible=p,q")
+        assert (ran.status, ran.err.count("\n")) == (2, 1)
+        assert "is called 'p'" in ran.err
 
 
 BAD = {

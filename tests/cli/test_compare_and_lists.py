@@ -60,6 +60,8 @@ def test_compare_takes_the_sound_optimized_reducers_by_itself(mazurka, rival, cl
         "(full)",
         "stubborn/closure",
         "stubborn/deletion",
+        "stubborn/smallest",
+        "stubborn/insertion",
         "probe/sound",
     ]
     assert [r["reducer"] for r in rows if r["model"] == "two-clients"] == [

@@ -116,6 +116,13 @@ def test_a_proviso_that_cannot_be_used_is_bad_input(mazurka, loops, proviso, mes
     assert message in ran.err
 
 
+@pytest.mark.parametrize("setting", ["proviso=my_provisos:Careful", "proviso=stak"])
+def test_a_compiled_reducer_says_which_one_takes_a_proviso_of_ones_own(mazurka, loops, setting):
+    ran = mazurka("reduce", loops, "--reducer", "stubborn/closure", "--set", setting)
+    said = "; plain/stubborn/closure takes one's own, package.module:attr" in ran.err
+    assert (ran.status, said) == (2, ":" in setting)
+
+
 @pytest.mark.usefixtures("my_provisos")
 def test_a_choice_of_scapegoats_may_be_ones_own(mazurka, rival):
     insertion = ("--reducer", "plain/stubborn/insertion", "--json")

@@ -53,6 +53,7 @@ class Measured:
     limit:      `max_seconds`, `max_memory` or `max_states` where the search did not end by itself; its counts
                 are lower bounds then, or None when the process had to be ended from outside.
     seconds:    wall-clock time of encoding and search, kernels compiled and loaded before.
+    processor_seconds: processor time of the same.
     touched:    the distinct states that the reducer looked at.
     peak_bytes: the largest resident size of the process, interpreter and kernels included.
     failure:    what went wrong, in a line, where there is no other result.
@@ -66,6 +67,7 @@ class Measured:
     paths: int | None = None
     touched: int | None = None
     seconds: float | None = None
+    processor_seconds: float | None = None
     peak_bytes: int | None = None
     stored_bytes: int | None = None
     failure: str | None = None

@@ -3,8 +3,10 @@
     [EP]  Table 1; the provisos are those of sections 2, 4, 5 and 7.
 
 Each proviso runs on stubborn sets by closure, smallest first, and on those by deletion, of which there is
-one a state.  [EP] says of its persistent sets only that they come from the net's arcs, so of the columns
-without and with a proviso it is the ratio that compares, and not the numbers.
+one a state.  How the sets are computed, and which proviso is there, are two questions: the other kinds of
+sets, the smaller of these two and those by insertion, stand beside them without a proviso only.  [EP] says
+of its persistent sets only that they come from the net's arcs, so of the columns without and with a proviso
+it is the ratio that compares, and not the numbers.
 """
 
 from collections.abc import Sequence
@@ -25,6 +27,8 @@ PROVISOS = (*PUBLISHED[1:], *(p for p in (*SAFETY, *LIVENESS) if p not in PUBLIS
 """The provisos of the table, then the others; `none` is none."""
 SETS = ("closure", "deletion")
 """How stubborn sets are computed; the columns of the first have no suffix."""
+OTHER_SETS = ("smallest", "insertion")
+"""The same, without a proviso only."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,7 @@ class Column:
 COLUMNS = (
     Column(FULL),
     *(Column(p if s == SETS[0] else f"{p}:{s}", p, s) for s in SETS for p in PROVISOS),
+    *(Column(f"none:{s}", "none", s) for s in OTHER_SETS),
 )
 BY_NAME = {c.name: c for c in COLUMNS}
 

@@ -6,11 +6,12 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from mazurka.bench.costs import limits, rate
+from mazurka.bench.cell import Measured
+from mazurka.bench.costs import limits
 from mazurka.bench.differences import Kind
 from mazurka.bench.helena import COLUMNS as PUBLISHED
 from mazurka.bench.ignoring_audits import Audited
-from mazurka.bench.ignoring_problem import FULL, PROVISOS, SETS, Cell, same_systems
+from mazurka.bench.ignoring_problem import FULL, OTHER_SETS, PROVISOS, SETS, Cell, same_systems
 from mazurka.bench.table1 import Figure
 from mazurka.bench.terminal import Line, by_model
 from mazurka.registry.provisos import LIVENESS, SAFETY
@@ -33,7 +34,7 @@ def terminal(cells: Sequence[Cell]) -> list[RenderableType]:
 
 def _lines(cell: Cell) -> Iterator[Line]:
     if cell.measured is not None:
-        costs = (number(cell.measured.seconds), _megabytes(cell))
+        costs = (number(_seconds(cell.measured)), _megabytes(cell))
         mark = Text(_share(cell), style=_COLOURS.get(cell.difference.kind, ""))
         yield f"  {cell.column.name}", _ours(cell), _figure(cell.published), mark, *costs
 
@@ -43,6 +44,17 @@ def _ours(cell: Cell) -> str:
     if known is None or known.states is None:
         return "–" if known is None or known.failure is None else "failed"
     return ("" if known.complete else "> ") + number(known.states)
+
+
+def _seconds(known: Measured) -> float | None:
+    """Processor time, where it was measured."""
+    return known.seconds if known.processor_seconds is None else known.processor_seconds
+
+
+def _rate(known: Measured | None) -> int | None:
+    """States a second, where there is enough to tell."""
+    seconds = _seconds(known) if known is not None else None
+    return round(known.states / seconds) if known and known.states and seconds and seconds >= 0.01 else None
 
 
 def _share(cell: Cell) -> str:
@@ -81,7 +93,7 @@ def data(cells: Sequence[Cell]) -> list[dict[str, Any]]:
             "compared": c.difference.kind.value,
             "difference": c.difference.by,
             **(c.measured.to_json() if c.measured else {}),
-            "states_per_second": rate(c.measured),
+            "states_per_second": _rate(c.measured),
         }
         for c in cells
     ]
@@ -122,6 +134,8 @@ def _page(
         yield ""
         yield from _states(f":{sets}", cells, PROVISOS, sets)
     yield ""
+    yield from _kinds(cells)
+    yield ""
     yield from _components(cells)
     yield ""
     yield from _memory(cells)
@@ -154,6 +168,23 @@ def _states(suffix: str, cells: Sequence[Cell], provisos: Sequence[str], sets: s
         entries = [_entry(here.get(p if p == FULL else p + suffix)) for p in provisos]
         differs = "" if name in same else " ≠"
         yield f"| {name}{differs} | " + " | ".join(entries) + " |"
+
+
+def _kinds(cells: Sequence[Cell]) -> Iterator[str]:
+    """Each kind of stubborn sets without a proviso."""
+    names = [FULL, "none", *(f"none:{s}" for s in (*SETS[1:], *OTHER_SETS))]
+    yield "## Stubborn sets without a proviso"
+    yield ""
+    yield f"| states | {FULL} | {' | '.join((*SETS, *OTHER_SETS))} |"
+    yield "| --- |" + " ---: |" * len(names)
+    for name, here in _by_row(cells):
+        yield f"| {name} | {' | '.join(_own(here.get(c)) for c in names)} |"
+
+
+def _own(cell: Cell | None) -> str:
+    """Ours alone."""
+    known = cell.measured if cell else None
+    return "–" if cell is None or known is None else "limit" if known.limit else _ours(cell)
 
 
 def _entry(cell: Cell | None) -> str:
@@ -278,8 +309,8 @@ def _details(cells: Sequence[Cell]) -> Iterator[str]:
     yield "## Every cell"
     yield ""
     yield (
-        "Seconds are wall-clock, of encoding and search with kernels compiled before, on a machine shared "
-        "with other work. For safety: "
+        "Seconds are processor time of encoding and search with kernels compiled before; those with a ~ are "
+        "by the clock, of earlier runs on a machine shared with other work, and are too many. For safety: "
         f"{', '.join(SAFETY)}; for liveness: {', '.join(LIVENESS)}."
     )
     yield ""
@@ -290,6 +321,7 @@ def _details(cells: Sequence[Cell]) -> Iterator[str]:
         if known is not None:
             stored = "–" if not known.stored_bytes else size(known.stored_bytes)
             each = round(known.stored_bytes / known.states) if known.stored_bytes and known.states else None
-            costs = f"{number(known.seconds)} | {number(rate(known))} | {stored} | {number(each)}"
+            clock = "~" if known.processor_seconds is None and known.seconds is not None else ""
+            costs = f"{clock}{number(_seconds(known))} | {number(_rate(known))} | {stored} | {number(each)}"
             counts = f"{_ours(c)} | {number(known.transitions)}"
             yield f"| {c.row.name} | {c.column.name} | {counts} | {costs} |"

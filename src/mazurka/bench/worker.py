@@ -71,8 +71,10 @@ def measure(task: Mapping[str, Any], answers: Answers, warm: set[tuple[object, .
     _forget_peak()
     answers.say(phase="searching")
     watch = Watch(Limits(**task["limits"]), answers.progress)
+    begun = time.process_time()
     found = reducer.run(touched or system, task["options"], watch)
-    answers.say(result=_result(found) | ({"touched": len(touched.met)} if touched else {}))
+    spent = {"processor_seconds": round(time.process_time() - begun, 4)}
+    answers.say(result=_result(found) | spent | ({"touched": len(touched.met)} if touched else {}))
     if task["paths"] and found.complete and found.paths is not None and found.nodes <= COUNTABLE_PATHS:
         answers.say(phase="counting paths")
         answers.say(paths=found.paths())

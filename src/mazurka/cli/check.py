@@ -9,7 +9,7 @@ from mazurka.cli.options import Json, MaxMemory, MaxSeconds, MaxStates, Model, Q
 from mazurka.cli.outcome import Outcome, Show, Status
 from mazurka.cli.watching import stdout_for_results, watching
 from mazurka.errors import OptionError
-from mazurka.systems import System
+from mazurka.systems.name_lists import list_of_names
 
 Predicate = Annotated[
     str, typer.Argument(metavar="PREDICATE", help="What is to hold: see above.", show_default=False)
@@ -72,7 +72,7 @@ def check(
         raise OptionError("--set is for a reducer: name it with --reducer")
     system = read_model(model)
     wanted = parse_predicate(predicate, system)
-    chosen = asked or find_reducer(_fitting(system, wanted.visible))
+    chosen = asked or find_reducer(FITTING.get(system.formalism, "reach"))
     options = _options(chosen, settings or [], wanted.visible)
     with watching(limits(max_states, max_seconds, max_memory), show, model) as watch:
         found = check_invariant(
@@ -83,26 +83,14 @@ def check(
     return Outcome(show, data, text, _status(found))
 
 
-def _fitting(system: System[Any], visible: Sequence[str]) -> str:
-    """The reducer for a system; none where a name cannot be told to it."""
-    return "reach" if _unspeakable(visible) else FITTING.get(system.formalism, "reach")
-
-
 def _options(chosen: Any, settings: Sequence[str], visible: Sequence[str]) -> dict[str, object]:
     """The options given, and a proviso for safety where the reducer takes one and none was given."""
     options: dict[str, object] = chosen.parse(settings)
     if options.get("proviso") == "none" and not any(x.startswith("proviso=") for x in settings):
         options["proviso"] = PROVISO
     if "visible" in options:
-        if names := _unspeakable(visible):
-            raise OptionError(f"{chosen.name} cannot be told of {names[0]!r}, which holds a comma; use reach")
-        options["visible"] = ",".join(visible)
+        options["visible"] = list_of_names(visible)
     return options
-
-
-def _unspeakable(names: Sequence[str]) -> list[str]:
-    """Names that a list with commas cannot hold."""
-    return [name for name in names if "," in name or name.strip() != name]
 
 
 def _status(found: Any) -> Status:

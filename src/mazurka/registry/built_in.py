@@ -49,7 +49,6 @@ BUILT_IN: Mapping[str, Reducer] = {
             _STUBBORN,
             _VALMARI,
             **_WITH_PROVISO,
-            compared=False,
         ),
         optimized(
             "stubborn/insertion",
@@ -57,7 +56,6 @@ BUILT_IN: Mapping[str, Reducer] = {
             _STUBBORN,
             _VALMARI,
             **{**_WITH_PROVISO, "options": {**PROVISO_OPTIONS, **INSERTION_OPTIONS}},
-            compared=False,
         ),
         reference("plain/reach", "explorer:reach_plain", _WHOLE, "[HLPW] Table 1", **_REACH),
         reference(

@@ -129,8 +129,16 @@ class Reducer:
             try:
                 given[key] = self.options[key].parse(key, value)
             except OptionError as error:
-                raise OptionError(f"{self.name}: {error}") from None
+                raise OptionError(f"{self.name}: {error}{self._who_takes(key, value)}") from None
         return self.complete(given)
+
+    def _who_takes(self, key: str, value: str) -> str:
+        """Where a value is refused that names an object of the user's own: the reducer that takes it."""
+        from mazurka.registry import BUILT_IN
+
+        plain = BUILT_IN.get(f"plain/{self.name}")
+        takes = plain is not None and key in plain.options and plain.options[key].plug_ins
+        return f"; plain/{self.name} takes one's own, package.module:attr" if takes and ":" in value else ""
 
     def refusal(self, system: System[Any]) -> str | None:
         """Why the reducer is not for systems of this formalism, and what is; or None."""
