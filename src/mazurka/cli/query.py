@@ -16,6 +16,8 @@ from mazurka.limits import Limits
 from mazurka.systems import PetriNet
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from mazurka.formulas.mcc import Property
     from mazurka.query import Answer
 
@@ -174,16 +176,21 @@ def _answers(
 def _one(
     show: Show, net: PetriNet, formula: str, _asked: "Property", found: "Answer", seconds: float
 ) -> Outcome:
-    from mazurka.report.queries import answer_json, answered
+    data = {"model": net.name, "formula": formula, **found.to_json(seconds)}
+    return Outcome(show, data, _told(show, net, formula, found, seconds), _status(found))
 
-    data = {"model": net.name, "formula": formula, **answer_json(found, seconds)}
-    text = list(answered(net, formula, found, seconds)) if show is Show.TEXT else ()
-    return Outcome(show, data, text, _status(found))
+
+def _told(show: Show, net: PetriNet, formula: str, found: "Answer", seconds: float) -> list["RenderableType"]:
+    if show is not Show.TEXT:
+        return []
+    from mazurka.report.queries import answered  # what draws tables takes long to load
+
+    return list(answered(net, formula, found, seconds))
 
 
 def _all(show: Show, net: PetriNet, mcc: Path | None, found: Sequence[Answered]) -> Outcome:
     from mazurka.formulas import show as written
-    from mazurka.report.queries import answer_json, properties_table
+    from mazurka.report.queries import properties_table
 
     rows = [
         {
@@ -191,7 +198,7 @@ def _all(show: Show, net: PetriNet, mcc: Path | None, found: Sequence[Answered])
             "quantifier": asked.quantifier,
             "formula": written(asked.formula, net.places),
             "value": asked.verdict(answer.reachable),
-            **answer_json(answer, seconds),
+            **answer.to_json(seconds),
         }
         for asked, answer, seconds in found
     ]

@@ -1,7 +1,7 @@
 """The answer to a query."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mazurka.systems import Run
 
@@ -28,3 +28,18 @@ class Answer:
     certificate: "AnyCertificate | None" = None
     limit: str | None = None
     reason: str = ""
+
+    def to_json(self, seconds: float) -> dict[str, Any]:
+        """What the answer says, apart from the question."""
+        return {
+            "reachable": self.reachable,
+            "trace": None if self.run is None else list(self.run),
+            "trace_length": None if self.run is None else len(self.run),
+            "states": self.states,
+            "method": self.method,
+            "certified": self.certificate is not None,
+            "complete": self.reachable is not None,
+            "limit": self.limit,
+            "reason": self.reason or None,
+            "seconds": round(seconds, 6),
+        }

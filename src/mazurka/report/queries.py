@@ -1,4 +1,4 @@
-"""Answers of `query` as JSON objects and as text."""
+"""Answers of `query` as text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,22 +10,6 @@ from mazurka.query import Answer
 from mazurka.report.replay import replayed
 from mazurka.report.tables import LIMITS, new_table, number
 from mazurka.systems import PetriNet
-
-
-def answer_json(found: Answer, seconds: float) -> dict[str, Any]:
-    """What an answer says, apart from the question."""
-    return {
-        "reachable": found.reachable,
-        "trace": None if found.run is None else list(found.run),
-        "trace_length": None if found.run is None else len(found.run),
-        "states": found.states,
-        "method": found.method,
-        "certified": found.certificate is not None,
-        "complete": found.reachable is not None,
-        "limit": found.limit,
-        "reason": found.reason or None,
-        "seconds": round(seconds, 6),
-    }
 
 
 def answered(net: PetriNet, formula: str, found: Answer, seconds: float) -> Iterator[RenderableType]:
