@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from mazurka.formulas import terms
 from mazurka.fuzz.reachable import within
 from mazurka.fuzz.strategies import LARGEST, nets
+from mazurka.fuzz.test_unreachability import goals
 from mazurka.oracle.linear_goals import RunInequality
-from mazurka.oracle.net_certificates import Lemma, lemma_fault
+from mazurka.oracle.net_certificates import Certificate, Lemma, find_fault, lemma_fault
 from mazurka.oracle.rup import Step, is_refutation
+from mazurka.oracle.traps import Structure
 
 VARIABLES = 4
 LITERALS = st.sampled_from([x for v in range(1, VARIABLES + 1) for x in (v, -v)])
@@ -101,3 +103,13 @@ def test_what_a_lemma_rules_out_no_run_does(data, net):
                     fired[then] = {**fired[m], number[t]: fired[m].get(number[t], 0) + 1}
                     waiting.append(then)
         assert len(waiting) == len(within(net, LARGEST))
+
+
+@given(st.data(), nets())
+def test_what_a_certificate_rules_out_no_marking_is(data, net):
+    places = st.sets(st.integers(0, len(net.places) - 1), min_size=1).map(sorted).map(tuple)
+    structures = data.draw(st.lists(st.builds(Structure, st.sampled_from(["trap", "siphon"]), places)))
+    lemmas_ = data.draw(st.lists(lemmas(net), max_size=2))
+    goal = data.draw(goals(net))
+    if find_fault(net, goal, Certificate(tuple(structures), tuple(lemmas_), ((),))) is None:
+        assert not any(goal.holds(m) for m in within(net, LARGEST))

@@ -9,7 +9,14 @@ from mazurka.optimized.store import NONE, grown, has_room, intern, is_stored, ne
 WORDS = st.sampled_from([0, 1, 2, 2**32, 2**63, 2**64 - 1]) | st.integers(0, 2**64 - 1)
 
 
-@given(st.integers(1, 3).flatmap(lambda n: st.lists(st.lists(WORDS, min_size=n, max_size=n), max_size=60)))
+@st.composite
+def lists_of_rows(draw):
+    """Few rows or many, in which case the store grows several times; all of one width."""
+    row = st.lists(WORDS, min_size=(n := draw(st.integers(1, 3))), max_size=n)
+    return draw(st.lists(row, min_size=draw(st.sampled_from([0, 0, 14, 30])), max_size=60))
+
+
+@given(lists_of_rows())
 def test_rows_are_numbered_in_order_of_arrival_and_found_again(rows):
     with np.errstate(over="ignore"):
         words = len(rows[0]) if rows else 1

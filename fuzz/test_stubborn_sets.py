@@ -32,10 +32,19 @@ HELPLESS = PetriNet(
     (1, 2, 0, 1),
 )
 
+# x needs all the tokens that p has and adds one, which t lacks: without x, a looks as cheap as x is.
+LAST_TOKEN = PetriNet(
+    "last-token",
+    ("q", "p", "r"),
+    (Transition("a", {0: 1}), Transition("t", {0: 1, 1: 2}), Transition("x", {1: 1, 2: 1}, {1: 2})),
+    (1, 1, 1),
+)
+
 
 @pytest.mark.parametrize("order", ["bfs", "dfs"])
 @pytest.mark.parametrize("algorithm", REDUCERS)
 @example(net=HELPLESS)
+@example(net=LAST_TOKEN)
 @given(net=nets())
 def test_the_same_graph(algorithm, order, net):
     plain, compiled = (r(net, {"order": order}, Watch()).graph() for r in REDUCERS[algorithm])

@@ -1,7 +1,10 @@
 """Reachability in nets with evidence: never against the full state space, in either direction."""
 
+from fractions import Fraction
 from itertools import product
+from math import gcd
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,9 +15,10 @@ from mazurka.limits import Limits, Watch
 from mazurka.oracle.bounded_runs import find_bounded_run, is_run_to
 from mazurka.oracle.linear_goals import RunInequality, clauses_of, of_runs
 from mazurka.oracle.net_certificates import find_fault, from_json, is_certificate, lemma_fault, to_json
-from mazurka.oracle.state_equation import Solution, StateEquation, farkas
+from mazurka.oracle.state_equation import Solution, StateEquation, farkas, integers
 from mazurka.oracle.traps import Structure
 from mazurka.oracle.unreachability import Reachable, Unreachable, prove_unreachable
+from mazurka.systems import PetriNet, Transition
 
 SECONDS = 1.0
 """For one answer; where it is not enough, nothing is claimed."""
@@ -68,6 +72,37 @@ def test_one_layer_holds_every_single_firing_and_nothing_that_is_not_reachable(d
 
 
 @given(st.data(), nets())
+def test_what_is_fired_at_once_can_be_fired(data, net):
+    """The goal is what some transitions do together, whether they can, or disable one another."""
+    enabled = [t for t in net.transitions if t.is_enabled(net.initial)]
+    among = data.draw(st.sampled_from([enabled, net.transitions]))
+    chosen = data.draw(st.lists(st.sampled_from(among), unique_by=lambda t: t.name)) if among else []
+    goal = marking(tuple(k + sum(t.effect.get(p, 0) for t in chosen) for p, k in enumerate(net.initial)))
+    run = find_bounded_run(net, goal, 1)
+    assert run is None or is_run_to(net, goal, run)
+
+
+@pytest.mark.parametrize("together", [("a", "b"), ("c",), ("a", "c"), ("d", "e")])
+def test_what_stops_a_transition_stops_it_within_a_layer(together):
+    """a puts the token that inhibits b and that c reads; d and e take the same one.  Rare in random nets."""
+    net = PetriNet(
+        "crossed",
+        ("p", "q", "of a", "of b", "of c"),
+        (
+            Transition("a", {2: 1}, {0: 1}),
+            Transition("b", {3: 1}, inhibitors={0: 1}),
+            Transition("c", {4: 1}, reads={0: 1}),
+            Transition("d", {1: 1}),
+            Transition("e", {1: 1}),
+        ),
+        (0, 1, 1, 1, 1),
+    )
+    fired = [net.transition[a] for a in together]
+    after = (k + sum(t.effect.get(p, 0) for t in fired) for p, k in enumerate(net.initial))
+    assert find_bounded_run(net, marking(tuple(after)), 1) is None
+
+
+@given(st.data(), nets())
 def test_the_clauses_of_a_goal_can_be_satisfied_where_it_holds_and_nowhere_else(data, net):
     goal = data.draw(goals(net))
     known = clauses_of(goal)
@@ -96,10 +131,10 @@ def run_inequalities(draw, net):
 
 @settings(max_examples=settings.default.max_examples // 2)
 @given(st.data(), nets(), st.booleans())
-def test_the_state_equation_has_the_solutions_of_its_definition(data, net, integers):
+def test_the_state_equation_has_the_solutions_of_its_definition(data, net, whole):
     """m = m0 + C·x, x ≥ 0, m ≥ 0 and the inequalities; where there is none, the lemma of Farkas says so."""
     inequalities = data.draw(st.lists(run_inequalities(net), min_size=1, max_size=3, unique=True))
-    found = StateEquation(net, integers=integers).solve(inequalities)
+    found = StateEquation(net, integers=whole).solve(inequalities)
     if isinstance(found, Solution):
         effects = [
             sum(x * t.effect.get(p, 0) for x, t in zip(found.x, net.transitions, strict=True))
@@ -109,11 +144,19 @@ def test_the_state_equation_has_the_solutions_of_its_definition(data, net, integ
         assert all(k >= 0 for k in (*found.x, *found.m))
         assert all(i.holds(found.m, dict(enumerate(found.x))) for i in inequalities)
         assert farkas(net, inequalities) is None
-    elif not integers:
+    elif not whole:
         assert set(found) <= set(inequalities)
         lemma = farkas(net, found)
         assert lemma_fault(net, lemma) is None
         assert {i for i, _ in lemma.parts} <= set(found)
+
+
+@given(st.lists(st.fractions(max_denominator=9), min_size=1, max_size=4))
+def test_factors_become_integers_in_the_same_proportion(values):
+    found = integers(values)
+    scale = next((Fraction(k) / v for k, v in zip(found, values, strict=True) if v), Fraction(1))
+    assert scale > 0 and [v * scale for v in values] == found
+    assert gcd(*found) in (0, 1)
 
 
 @given(st.data(), nets())

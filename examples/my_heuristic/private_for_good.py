@@ -13,12 +13,18 @@ from mazurka.systems.client_server import Process
 
 @cache
 def actions_ahead(client: Process, local: str) -> frozenset[str]:
-    """The actions that the client may take from a local state on."""
-    steps = client.steps[local]
-    return frozenset(steps).union(*(actions_ahead(client, t) for t in steps.values()))
+    """The actions that the client may take from a local state on, where it may come back to it."""
+    met = [local]
+    for s in met:
+        met += [t for t in client.steps[s].values() if t not in met]
+    return frozenset(a for s in met for a in client.steps[s])
 
 
-@reducer(formalisms=["client-server"], promises=["soundness", "deadlocks", "persistent", "trace-complete"])
+@reducer(
+    formalisms=["client-server"],
+    promises=["soundness", "deadlocks", "persistent"],
+    promises_if_acyclic=["trace-complete"],
+)
 def choose(system: ClientServerSystem, state: tuple[str, ...]) -> tuple[str, ...]:
     """The enabled actions of the first such client, or all; domain[a] is the client and the server of a."""
     enabled = system.enabled(state)

@@ -7,7 +7,11 @@ from mazurka import reducer
 from mazurka.systems import ClientServerSystem
 
 
-@reducer(formalisms=["client-server"], promises=["soundness", "deadlocks", "trace-complete"])
+@reducer(
+    formalisms=["client-server"],
+    promises=["soundness", "deadlocks"],
+    promises_if_acyclic=["trace-complete"],
+)
 def choose(system: ClientServerSystem, state: tuple[str, ...]) -> tuple[str, ...]:
     """The enabled actions of the first such client, or all; domain[a] is the client and the server of a."""
     enabled = system.enabled(state)

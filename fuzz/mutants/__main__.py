@@ -7,8 +7,8 @@ there are such.  What is found is written to `--output`, which a later run with 
 import argparse
 import json
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from mazurka.fuzz.mutants.catalogue import MUTANTS
 from mazurka.fuzz.mutants.trial import Trial, tried
@@ -35,16 +35,19 @@ def main() -> int:
             if trial.killer is None and not mutant.same:
                 alive.append(mutant.name)
             if given.output:
-                _keep(given.output, trial)
+                keep(given.output, trial, compiled=given.compiled)
     print(
         f"{len(chosen) - len(alive)} of {len(chosen)} found" + (f"; not: {', '.join(alive)}" if alive else "")
     )
     return 1 if alive else 0
 
 
-def _keep(path: Path, trial: Trial) -> None:
-    known = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    known[trial.mutant] = asdict(trial)
+def keep(path: Path, trial: Trial, *, compiled: bool) -> None:
+    """Add a trial to a file of results; one with compiled kernels beside that with interpreted ones."""
+    known: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    one = {"killer": trial.killer, "examples": trial.examples, "seconds": round(trial.seconds, 1)}
+    row = known.setdefault(trial.mutant, {"mutant": trial.mutant})
+    row.update({"compiled": one} if compiled else one)
     path.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", "utf-8")
 
 

@@ -166,6 +166,13 @@ CHECKERS = (
         (PLACES,),
     ),
     Mutant(
+        "proofs/a-name-implies-nothing",
+        "oracle/linear_goals.py",
+        "        self.require(goal, (-name,))\n",
+        "        self.require(goal, (name,))\n",
+        (f"{UNREACHABLE}::test_the_clauses_of_a_goal_can_be_satisfied_where_it_holds_and_nowhere_else",),
+    ),
+    Mutant(
         "proofs/more-than-the-goal-asks",
         "oracle/state_equation.py",
         "        return z3.Sum([z3.IntVal(0, ctx=context), *tokens, *firings]) >= goal.bound\n",

@@ -34,6 +34,7 @@ def page(results: Results, mutants: Sequence[Mutant] = MUTANTS) -> str:
         "[`fuzz/mutants/`](../../fuzz/mutants) says what each error is. A test draws systems until one",
         "fails, at most 400 (the profile default); kernels run in the interpreter. Seconds are those of the",
         "test that found the error, from its first system to the failure, on a machine that did much else.",
+        "Where it took no system, the error was found by a case that is fixed, and made for it or for one like it.",
         "",
         *_table(
             ("part", "found", "median of systems", "median of seconds"),
@@ -47,6 +48,21 @@ def page(results: Results, mutants: Sequence[Mutant] = MUTANTS) -> str:
             [
                 (m.name, f"{results[m.name]['examples']:,}", f"`{results[m.name]['killer']}`")
                 for m in sorted(found, key=lambda m: (-results[m.name]["examples"], m.name))[:HARDEST]
+            ],
+        ),
+        "",
+        "## With compiled kernels",
+        "",
+        "Machine code differs from what an interpreter does where a number is too large, below zero, or an",
+        "index beyond its array. These errors, in kernels that live on such numbers, were also tried with",
+        "`--compiled`; where pytest ended with a negative status, the error was a crash.",
+        "",
+        *_table(
+            ("error", "systems", "interpreted", "found by, compiled"),
+            [
+                (m.name, f"{c['examples']:,}", f"{results[m.name]['examples']:,}", f"`{c['killer']}`")
+                for m in mutants
+                if (c := results[m.name].get("compiled"))
             ],
         ),
         "",

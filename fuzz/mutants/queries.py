@@ -44,6 +44,20 @@ MEANINGS = (
         "    return all(left in c and c[left] <= bound for left, bound in d.items())\n",
         (NORMAL,),
     ),
+    Mutant(
+        "formulas/two-negations-are-one",
+        "src/mazurka/formulas/reading.py",
+        "        return _Meaning(goal, negated) if len(parts) % 2 else _Meaning(negated, goal)\n",
+        "        return _Meaning(negated, goal)\n",
+        (f"{FORMULAS}::test_every_spelling_can_be_read_and_negated", FORMULAS),
+    ),
+    Mutant(
+        "formulas/not-some-is-some-not",
+        "src/mazurka/formulas/goals.py",
+        "    return SomeOf(parts) if isinstance(goal, AllOf) else AllOf(parts)\n",
+        "    return type(goal)(parts)\n",
+        (NORMAL,),
+    ),
 )
 
 SEARCHES = (
@@ -67,6 +81,41 @@ SEARCHES = (
         "    return more or any(u.effect.get(p, 0) < 0 for p in t.inhibitors)\n",
         "    return more\n",
         (AROUND,),
+    ),
+    Mutant(
+        "goals/one-part-of-a-disjunction",
+        "reference/goal_stubborn_sets.py",
+        "    return min(each, key=len) if isinstance(goal, AllOf) else frozenset().union(*each)\n",
+        "    return min(each, key=len)\n",
+        (f"{GUIDED}::test_each_such_set_holds_an_attractor_and_keeps_d1_and_d2",),
+    ),
+    Mutant(
+        "goals/compiled-one-part-of-a-disjunction",
+        "optimized/goal_stubborn.py",
+        "            elif goal.kind[i] == ALL:\n                goal.marked[lightest(goal, i)] = 1\n",
+        "            elif goal.distance[i] > 0:\n                goal.marked[lightest(goal, i)] = 1\n",
+        (GOALS,),
+    ),
+    Mutant(
+        "goals/marks-of-the-goal-before",
+        "optimized/goal_stubborn.py",
+        "        goal.marked[i] = 0\n",
+        "        goal.marked[i] = goal.marked[i]\n",
+        (f"{GOALS}::test_a_compiled_set_for_a_goal_is_closed_and_attracts_whatever_was_asked_before",),
+    ),
+    Mutant(
+        "goals/who-does-not-lower-raises",
+        "optimized/goal_tables.py",
+        "        rows.append(sorted((t, d) for t, d in change.items() if d > 0))\n",
+        "        rows.append(sorted((t, d) for t, d in change.items() if d > 1))\n",
+        (GOALS,),
+    ),
+    Mutant(
+        "goals/some-and-all-exchanged",
+        "optimized/goal_tables.py",
+        "value = max(value, part) if kind == ALL else min(value, part)\n",
+        "value = min(value, part) if kind == ALL else max(value, part)\n",
+        (GOALS,),
     ),
     Mutant(
         "goals/a-window-too-long",

@@ -178,6 +178,55 @@ PIFS = (
         "    return len(outside) == 1\n",
         (FIRST_SETS,),
     ),
+    Mutant(
+        "pifs/the-first-step-may-leave-p",
+        "reference/pifs.py",
+        "run.processes(system) <= found",
+        "run.through <= found",
+        (FIRST_SETS,),
+    ),
+    Mutant(
+        "pifs/actions-begin-anywhere",
+        "reference/pifs.py",
+        "run.first in found and run.through <= inside",
+        "run.through <= inside",
+        (FIRST_SETS,),
+    ),
+    Mutant(
+        "pifs/remote-waits-as-well",
+        "optimized/pifs.py",
+        "    if tables.joined[q] == now or tables.form == REMOTE:\n",
+        "    if tables.joined[q] == now:\n",
+        (SAME_CLOSURE, NO_CHOICE),
+    ),
+    Mutant(
+        "pifs/one-edge-waits-and-the-others-are-forgotten",
+        "optimized/pifs.py",
+        "    tables.following[edge] = tables.first[q] if tables.waiting[q] == now else NONE\n",
+        "    tables.following[edge] = NONE\n",
+        (SAME_CLOSURE,),
+    ),
+    Mutant(
+        "pifs/compiled-what-sticks-need-not-be-possible",
+        "optimized/pifs.py",
+        "tables.joined[q] != now and can_step(tables, s, q, tables.edge_action[edge]):",
+        "tables.joined[q] != now:",
+        (SAME_CLOSURE, NO_CHOICE),
+    ),
+    Mutant(
+        "pifs/both-processes-must-be-touched",
+        "optimized/pifs.py",
+        "tables.joined[tables.client[a]] == now or tables.joined[tables.server[a]] == now:",
+        "tables.joined[tables.client[a]] == now and tables.joined[tables.server[a]] == now:",
+        (SAME_CLOSURE,),
+    ),
+    Mutant(
+        "pifs/scratch-is-not-renewed",
+        "optimized/local_tables.py",
+        "    tables.number[0] += U1\n",
+        "    tables.number[0] |= U1\n",
+        (SAME_CLOSURE,),
+    ),
 )
 
 REDUCERS = (*SLEEP, *PROCESS_SETS, *CLOSURES, *PIFS)

@@ -35,6 +35,13 @@ STUBBORN = (
         (SAME,),
     ),
     Mutant(
+        "stubborn/closure-takes-who-is-stopped",
+        "optimized/closure.py",
+        "                if net.helpers.pairs[k, 1] <= net.level[g]:\n",
+        "                if net.helpers.pairs[k, 1] < net.level[g]:\n",
+        (SAME,),
+    ),
+    Mutant(
         "stubborn/the-last-of-equals",
         "optimized/closure.py",
         "        if width < best:\n",

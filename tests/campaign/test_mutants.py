@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from mazurka.errors import MazurkaError
+from mazurka.fuzz.mutants.__main__ import keep
 from mazurka.fuzz.mutants.catalogue import MUTANTS
 from mazurka.fuzz.mutants.mutant import Mutant
 from mazurka.fuzz.mutants.page import FOLDER, page
-from mazurka.fuzz.mutants.trial import ROOT, tried
+from mazurka.fuzz.mutants.trial import ROOT, Trial, tried
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: m.name)
@@ -29,6 +30,21 @@ def test_the_results_name_every_error_and_each_was_found_or_is_none():
     results = json.loads((FOLDER / "results.json").read_text("utf-8"))
     assert set(results) == {m.name for m in MUTANTS}
     assert all(bool(results[m.name]["killer"]) != bool(m.same) for m in MUTANTS)
+
+
+def test_what_was_tried_compiled_was_found():
+    results = json.loads((FOLDER / "results.json").read_text("utf-8"))
+    compiled = [row["compiled"] for row in results.values() if "compiled" in row]
+    assert len(compiled) >= 10 and all(c["killer"] for c in compiled)
+
+
+def test_a_trial_with_compiled_kernels_is_kept_beside_the_other(tmp_path):
+    path = tmp_path / "results.json"
+    keep(path, Trial("a/b", "f.py", 3, 0.25), compiled=False)
+    keep(path, Trial("a/b", "g.py", 4, 0.5), compiled=True)
+    keep(path, Trial("a/b", "f.py", 2, 0.25), compiled=False)
+    (row,) = json.loads(path.read_text("utf-8")).values()
+    assert (row["examples"], row["compiled"]["killer"]) == (2, "g.py")
 
 
 def test_the_page_is_that_of_the_results():
