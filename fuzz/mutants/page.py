@@ -34,7 +34,7 @@ def page(results: Results, mutants: Sequence[Mutant] = MUTANTS) -> str:
         "[`fuzz/mutants/`](../../fuzz/mutants) says what each error is. A test draws systems until one",
         "fails, at most 400 (the profile default); kernels run in the interpreter. Seconds are those of the",
         "test that found the error, from its first system to the failure, on a machine that did much else.",
-        "Where it took no system, the error was found by a case that is fixed, and made for it or for one like it.",
+        "Where it took no system, a fixed case found it, made for this error or for one like it.",
         "",
         *_table(
             ("part", "found", "median of systems", "median of seconds"),
