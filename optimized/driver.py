@@ -38,10 +38,12 @@ def run_search(request: Request, watch: Watch) -> Exploration[Any]:
         raise OptionError(f"order is {' or '.join(orders)}, not {request.order!r}")
     started = watch.seconds()
     search = prepare(request)
-    with loading(_loop(search), watch):
+    with watch.paused():
         enter_initial(search)
-        _slice(search, 0)
-        statistics.load_kernels()
+    with loading(_loop(search), watch):
+        if not watch.interrupted.is_set():
+            _slice(search, 0)
+            statistics.load_kernels()
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch)
         tidy(search)
@@ -54,20 +56,18 @@ def _run(search: Search, watch: Watch) -> str | None:
     unchecked = 1024  # states from which on an unbounded net is looked for again
     looked_at = 0
     while True:
+        pace.begin()
         states, waiting = int(search.store.size[0]), _waiting(search)
-        limit = watch.limit_reached(states, waiting)
-        if limit is None and watch.goal is not None:
-            limit = watch.goal_reached(statistics.states_from(search, looked_at))
-            looked_at = states
+        limit = _goal_reached(search, watch, looked_at) or watch.limit_reached(states, waiting)
+        looked_at = states
         if limit is not None:
             return limit
         if search.plan.tracing and waiting and states >= unchecked:
             refuse_if_unbounded(search)
             unchecked = 2 * states
-        pace.begin()
         status = _slice(search, _within_limit(pace.budget, search, watch))
         if status == kernel.DONE:
-            return None
+            return _goal_reached(search, watch, looked_at)
         if status == kernel.GROW:
             grow(search)
         elif status == kernel.ASK:
@@ -77,6 +77,11 @@ def _run(search: Search, watch: Watch) -> str | None:
             _widen(search, int(search.counters[kernel.FIELD]))
         else:
             pace.spent()
+
+
+def _goal_reached(search: Search, watch: Watch, first: int) -> str | None:
+    """`goal` if one of the states from this position on is what is looked for."""
+    return None if watch.goal is None else watch.goal_reached(statistics.states_from(search, first))
 
 
 def _loop(search: Search) -> str:

@@ -56,10 +56,12 @@ def reduce_sound(
     ordered = shuffled(system, _whole_number(options, "seed"))
     started = watch.seconds()
     search = prepare(ordered, rules)
-    with loading("probe_search.search", watch):
+    with watch.paused():
         enter_initial(search)
-        _slice(search, 0, 0)
-        reserve(search, 2 * len(search.record.order), 0)
+    with loading("probe_search.search", watch):
+        if not watch.interrupted.is_set():
+            _slice(search, 0, 0)
+            reserve(search, 2 * len(search.record.order), 0)
     with watch.interruptible(), np.errstate(over="ignore"):
         limit = _run(search, watch, most)
     return summary(search, limit, watch.seconds() - started)

@@ -34,11 +34,18 @@ class Pace:
 
 @contextmanager
 def loading(kernel: str, watch: Watch) -> Iterator[None]:
-    """While kernels are compiled, or loaded, the clock stands still; a word where that will take seconds."""
+    """While kernels are compiled, or loaded, the clock stands still; a word where that will take seconds.
+
+    Ctrl-C ends it at once: the search that follows then ends before its first step, with all it has.
+    """
     announce = watch.announce if watch.announce is not None and not compiled_before(kernel) else None
-    with watch.paused():
-        if announce is not None:
-            announce("compiling kernels, at their first use only", True)
-        yield
-        if announce is not None:
-            announce("exploring", False)
+    if announce is not None:
+        announce("compiling kernels, at their first use only", True)
+    try:
+        with watch.paused(), watch.unasked():
+            yield
+    except KeyboardInterrupt:
+        if not watch.interrupted.is_set():
+            raise
+    if announce is not None:
+        announce("exploring", False)

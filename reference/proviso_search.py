@@ -137,8 +137,8 @@ class ProvisoSearch(Generic[State]):
         """Procedure DFS; s has been numbered."""
         self.stack.append(s)
         self.on_stack.add(s)
-        limit = self.watch.limit_reached(len(self.graph.states), len(self.stack))
-        if limit := limit or self.watch.goal_reached([s]):
+        limit = self.watch.goal_reached([s])
+        if limit := limit or self.watch.limit_reached(len(self.graph.states), len(self.stack)):
             raise _Limit(limit)
         finished = yield from self._through(s, s, self._expand(s))
         while not finished:  # Fig. 3, lines 16 to 18

@@ -44,8 +44,8 @@ def reduced_graph(
     frontier = deque([0])
     looked_at = 0
     while frontier:
-        limit = watch.limit_reached(len(graph.states), len(frontier))
-        limit = limit or watch.goal_reached(graph.states, looked_at)
+        limit = watch.goal_reached(graph.states, looked_at)
+        limit = limit or watch.limit_reached(len(graph.states), len(frontier))
         looked_at = len(graph.states)
         if limit:
             graph.complete, graph.limit, graph.unexpanded = False, limit, set(frontier)

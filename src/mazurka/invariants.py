@@ -67,11 +67,30 @@ def check_invariant(
             "set a proviso: --set proviso=expanded-safety, say"
         )
     if not whole:
-        sought = replace(watch, goal=lambda s: not predicate(s))
-        answer = _answer(system, predicate, chosen.run(system, given, sought))
+        violation = watch.goal = _Violation(predicate)
+        found = chosen.run(system, given, watch)
+        watch.goal = None
+        if found.limit != "goal" and violation.looked_at == found.states:
+            return InvariantAnswer(True if found.complete else None, None, found)
+        answer = _answer(system, predicate, found)
         if answer.exploration.limit != "goal":
             return answer
     return _answer(system, predicate, chosen.run(system, given, watch))
+
+
+@dataclass
+class _Violation:
+    """Whether a state violates the predicate; counts how many were looked at, each once.
+
+    Where these are all, there is no need to build the graph, which takes longer than to find it.
+    """
+
+    predicate: Callable[[Any], bool]
+    looked_at: int = 0
+
+    def __call__(self, s: Any) -> bool:
+        self.looked_at += 1
+        return not self.predicate(s)
 
 
 def _with_visible(

@@ -1,5 +1,8 @@
 """Invariants on reductions: a violation comes with its run, and a reducer that keeps no views is refused."""
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -76,6 +79,27 @@ def test_a_search_stops_at_a_violation_unless_it_is_to_go_on(name, options):
     assert (whole.exploration.states, whole.exploration.complete) == (1024, True)
     assert found.exploration.states < 100
     assert (found.exploration.complete, found.exploration.limit) == (False, None)
+
+
+@pytest.mark.parametrize("name", ["reach", "plain/reach", "stubborn/closure", "plain/stubborn/deletion"])
+@pytest.mark.parametrize("limits", [Limits(), Limits(max_states=7)])
+def test_each_state_is_looked_at_once_and_no_graph_is_built_where_none_violates(name, limits):
+    seen = Counter()
+
+    def remembered(m):
+        seen[m] += 1
+        return True
+
+    def without_graph(system, options, watch):
+        return replace(chosen.reduce(system, options, watch), graph=None)
+
+    chosen = find_reducer(name)
+    net = build("counter", {"n": "4"})
+    reducer = replace(chosen, reduce=without_graph)
+    found = check_invariant(net, remembered, [], reducer=reducer, watch=Watch(limits))
+    assert found.holds is (True if found.exploration.complete else None)
+    assert set(seen.values()) == {1}
+    assert len(seen) == found.exploration.states
 
 
 def test_a_run_is_found_where_a_search_stops_with_states_that_its_graph_does_not_lead_to():

@@ -1,5 +1,6 @@
 """The kernels on small systems.  These tests run three times: compiled, interpreted, with bounds checks."""
 
+import signal
 import time
 
 import numpy as np
@@ -17,6 +18,7 @@ from mazurka.optimized.invariants import invariants, one_token_invariants, place
 from mazurka.optimized.jit import holds, lowest, ones, put, take
 from mazurka.optimized.layout import lay_out
 from mazurka.optimized.process_sets import reduce_pset_sleep
+from mazurka.optimized.slices import loading
 from mazurka.optimized.store import grown, has_room, intern, new_store
 from mazurka.optimized.stubborn_sets import reduce_by_closure, reduce_by_deletion
 from mazurka.reference import explorer as plain
@@ -279,3 +281,18 @@ def test_more_actions_than_sleep_sets_are_kept_for_are_refused_by_name(monkeypat
 def test_paths_are_counted_by_residues_as_they_are_one_by_one(family, n):
     found = reduce_full_sleep(model(family, n), {}, Watch())
     assert found.paths() == found.graph().number_of_paths()
+
+
+def test_ctrl_c_while_kernels_are_compiled_ends_the_search_before_its_first_step():
+    watch = Watch()
+    with watch.interruptible():
+        with loading("search.search", watch):
+            signal.raise_signal(signal.SIGINT)
+            raise AssertionError("the compilation goes on")
+        found = explore(counter_until(3), watch)
+    assert (found.states, found.complete, found.limit) == (1, False, "interrupt")
+
+
+def test_ctrl_c_while_kernels_are_compiled_is_not_lost_where_no_search_hears_it():
+    with pytest.raises(KeyboardInterrupt), loading("search.search", Watch()):
+        signal.raise_signal(signal.SIGINT)

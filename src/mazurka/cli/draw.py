@@ -117,8 +117,8 @@ def _space(
     if reducer is None:
         return space(system, found.graph()), None
     # The limit is on what is drawn: of the same states a reduction may have more nodes.
-    unbounded = replace(watch, limits=replace(watch.limits, max_states=None))
-    reduced = made(system, reducer, options, unbounded)
+    watch.limits = replace(watch.limits, max_states=None)
+    reduced = made(system, reducer, options, watch)
     assert reduced.graph is not None, "a reducer's graph has states"
     if not reduced.graph.complete:
         return None, reduced.graph.limit
