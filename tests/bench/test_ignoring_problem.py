@@ -229,6 +229,16 @@ def test_figure_1_has_n_plus_1_states_without_a_proviso_and_far_more_with_the_st
     ]
 
 
+def test_curves_of_figure_1_that_are_equal_are_one(tmp_path):
+    results = Results(tmp_path / "figure.json", "figure")
+    for name, states in (("reach", 7), ("none", 5), ("stack", 7), ("colour", 5), ("scc", 6)):
+        results.add(ignoring_figures.point(4, BY_NAME[name]), Measured(states=states))
+    assert ignoring_figures.halves(results)[1] == (
+        "liveness",
+        {"reach, stack": [(4, 7)], "none, colour": [(4, 5)], "scc": [(4, 6)]},
+    )
+
+
 def test_figure_1_is_drawn_and_stands_on_the_page(mazurka, stand, tmp_path):
     stand.answers = {t.key: Measured(states=12) for _, t in ignoring_figures.tasks()}
     mazurka(*BENCH, "--rows", "lamport:4", "--columns", "reach", "-q", "-o", "here")

@@ -38,26 +38,37 @@ def states(results: Results, name: str) -> dict[int, int]:
 
 
 def halves(results: Results) -> list[tuple[str, Mapping[str, Sequence[tuple[int, int]]]]]:
-    """The curves of each half."""
-    return [(title, {c: list(states(results, c).items()) for c in names}) for title, names in HALVES.items()]
+    """The curves of each half; those that are equal everywhere are one, by all their names."""
+    return [
+        (title, {", ".join(names): list(points) for points, names in _together(results, columns)})
+        for title, columns in HALVES.items()
+    ]
+
+
+def _together(
+    results: Results, columns: Sequence[str]
+) -> list[tuple[tuple[tuple[int, int], ...], list[str]]]:
+    """Curves, and the columns that have them."""
+    groups: dict[tuple[tuple[int, int], ...], list[str]] = {}
+    for name in columns:
+        if by_size := states(results, name):
+            groups.setdefault(tuple(by_size.items()), []).append(name)
+    return list(groups.items())
 
 
 CAPTION = (
     f"Figure 1: states of {FAMILY} by the number of philosophers, under provisos for safety (left) and for "
-    f"liveness (right), stubborn sets by {SETS[0]}."
+    f"liveness (right), stubborn sets by {SETS[0]}. Curves that are equal have one line and one label; those "
+    "that nearly coincide have their markers at different numbers of philosophers."
 )
 
 
 def rows(results: Results) -> Iterator[str]:
     """The same as a table, in Markdown; columns that are equal everywhere stand together."""
-    found = {name: states(results, name) for name in NAMES}
-    groups: dict[tuple[tuple[int, int], ...], list[str]] = {}
-    for name, by_size in found.items():
-        if by_size:
-            groups.setdefault(tuple(by_size.items()), []).append(name)
-    yield "| philosophers | " + " | ".join(", ".join(names) for names in groups.values()) + " |"
+    groups = _together(results, NAMES)
+    yield "| philosophers | " + " | ".join(", ".join(names) for _, names in groups) + " |"
     yield "| ---: |" + " ---: |" * len(groups)
     for n in SIZES:
-        counts = [dict(points).get(n) for points in groups]
+        counts = [dict(points).get(n) for points, _ in groups]
         if any(k is not None for k in counts):
             yield f"| {n} | " + " | ".join("–" if k is None else f"{k:,}" for k in counts) + " |"

@@ -7,6 +7,7 @@ matplotlib is imported when something is drawn.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from mazurka.bench.figures import LOCKS_EACH, ZOOM, Scatter
@@ -65,7 +66,9 @@ PUBLISHED = " [published]"
 _CLOUDS = {1: ("#009E73", "^"), 2: ("#E69F00", "s"), 3: ("#0072B2", "o")}
 _WIDE = (6.8, 3.1)
 _MANY = 8
-"""More curves than this need a smaller legend."""
+"""More curves than this, or curves of several names, need a smaller legend."""
+_LABEL = 30
+"""Characters of a line in a legend."""
 _IN_A_ROW = 5
 _HOLLOW, _LARGEST, _SMALLEST = 5.0, 5.0, 3.0
 """Sizes of markers."""
@@ -90,17 +93,19 @@ def draw_curves(
     labels: tuple[str, str],
     *,
     logarithmic: bool = True,
+    staggered: bool = False,
 ) -> list[Path]:
     """Two pictures of curves over sizes; a title and curves for each, and the labels of both axes.
 
     What is `PUBLISHED` is hollow markers in the colour of the curve.  The legend is below the pictures,
-    unless they show different curves.
+    unless they show different curves.  A curve of several names, with commas between them, looks like the
+    first.  staggered: each curve has its markers at sizes of its own, for curves that nearly coincide.
     """
     from matplotlib.ticker import MaxNLocator
 
     with _page(sharing=logarithmic) as (figure, axes):
         for ax, (title, curves) in zip(axes, halves, strict=True):
-            _draw_half(ax, curves)
+            _draw_half(ax, curves, staggered=staggered)
             if logarithmic:
                 ax.set_yscale("log")
             ax.set_title(title)
@@ -111,22 +116,36 @@ def draw_curves(
             _legend_below(figure, axes[0], [*halves[0][1]])
         else:
             for ax, (_, curves) in zip(axes, halves, strict=True):
-                small = {"fontsize": 7, "labelspacing": 0.25} if len(curves) > _MANY else {}
+                long = staggered or len(curves) > _MANY
+                small = {"fontsize": 7, "labelspacing": 0.25} if long else {}
                 ax.legend(loc="upper left", **small)
         return _saved(figure, path)
 
 
-def _draw_half(ax: "Axes", curves: Mapping[str, Sequence[tuple[int, float]]]) -> None:
+def _draw_half(
+    ax: "Axes", curves: Mapping[str, Sequence[tuple[int, float]]], *, staggered: bool = False
+) -> None:
     """The curves, each with smaller markers than the one before, which so is seen where they meet."""
     solid = [name for name in curves if not name.endswith(PUBLISHED)]
     for name, points in curves.items():
-        colour, marker, line = _CURVES[name.removesuffix(PUBLISHED)]
+        colour, marker, line = _CURVES[name.removesuffix(PUBLISHED).partition(", ")[0]]
         xs, ys = [x for x, _ in points], [y for _, y in points]
         if name.endswith(PUBLISHED):
             ax.plot(xs, ys, "", color=colour, marker=marker, markersize=_HOLLOW, mfc="none", linewidth=0)
         else:
-            size = _LARGEST - (_LARGEST - _SMALLEST) * solid.index(name) / max(len(solid) - 1, 1)
-            ax.plot(xs, ys, line, color=colour, marker=marker, markersize=size, linewidth=1.2, label=name)
+            number = solid.index(name)
+            size = _LARGEST - (_LARGEST - _SMALLEST) * number / max(len(solid) - 1, 1)
+            ax.plot(
+                xs,
+                ys,
+                line,
+                color=colour,
+                marker=marker,
+                markersize=_LARGEST if staggered else size,
+                markevery=(number, len(solid)) if staggered else None,
+                linewidth=1.2,
+                label="\n".join(wrap(name, _LABEL, break_on_hyphens=False)),
+            )
 
 
 def _legend_below(figure: "Figure", ax: "Axes", names: Sequence[str]) -> None:

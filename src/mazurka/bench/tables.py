@@ -217,7 +217,8 @@ class IgnoringProblem:
         points = self._points(figure, folder)
         if not len(points):
             return []
-        drawn_files = draw_curves(halves(points), folder / f"figure-{figure}", ("philosophers", "states"))
+        file, labels = folder / f"figure-{figure}", ("philosophers", "states")
+        drawn_files = draw_curves(halves(points), file, labels, staggered=True)
         return [points.path, *drawn_files]
 
     def page(self, folder: Path, _seeds: int) -> list[Path]:
