@@ -1,5 +1,7 @@
 """Queries: which method answers, what an answer carries, limits, and runs made shorter."""
 
+import signal
+
 import pytest
 
 from mazurka.certificates import find_fault
@@ -103,6 +105,17 @@ def test_a_query_that_is_interrupted_says_so():
     watch = Watch()
     watch.interrupted.set()
     assert answer(PHILOSOPHERS, BOTH_EAT, watch).limit == "interrupt"
+
+
+def test_ctrl_c_is_heard_while_a_method_is_made(monkeypatch):
+    """Compiling kernels and setting up tables take seconds, and ask nothing."""
+
+    def begun(_turns, _name):
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError("the signal ends this")
+
+    monkeypatch.setattr("mazurka.query.portfolio._Turns.begun", begun)
+    assert answer(PHILOSOPHERS, BOTH_EAT).limit == "interrupt"
 
 
 def test_unknown_engines_are_refused():
