@@ -22,7 +22,7 @@ from mazurka.optimized.closure import choose_by_closure
 from mazurka.optimized.closure_sets import FRESHEST, choose_closure_set, weigh
 from mazurka.optimized.compiled import U64, step
 from mazurka.optimized.deletion import choose_by_deletion
-from mazurka.optimized.jit import OPTIONS, U0, holds, jit
+from mazurka.optimized.jit import OPTIONS, U0, holds, inlined, jit
 from mazurka.optimized.local_tables import LocalTables
 from mazurka.optimized.lookups import enter_successor
 from mazurka.optimized.net_tables import NetTables
@@ -197,14 +197,14 @@ def compiled_work(tables):
     return spent
 
 
-@jit
+@inlined
 def enter_unknown(system, store, s, m, tables, successor):
     """The number of the successor by move m, which no choice has looked up."""
     step(system, s, m, successor)
     return intern(store, successor)
 
 
-@jit
+@inlined
 def enter_known(system, store, s, m, tables, successor):
     """The number of the successor by move m, which a proviso may have looked up."""
     return enter_successor(system, store, s, m, tables.known, successor)
@@ -221,9 +221,9 @@ def entered(system, store, s, m, tables, successor):
     return ENTERED[type(tables)](system, store, s, m, tables, successor)
 
 
-@overload(entered, jit_options=cast(Any, OPTIONS))
+@overload(entered, jit_options=cast(Any, {**OPTIONS, "forceinline": True}))
 def compiled_entered(system, store, s, m, tables, successor):
-    """The same, settled when the search loop is compiled."""
+    """The same, settled when the search loop is compiled; inlined, as tables are many arguments."""
     enter = ENTERED[tables.instance_class]
 
     def number(system, store, s, m, tables, successor):
