@@ -67,17 +67,19 @@ def with_passages(d: Dice, net: PetriNet) -> PetriNet:
     One or two transitions produce on such a place instead of what they did, or beside it; new ones take from
     it, and often from nothing else.
     """
-    places, initial, transitions = len(net.places), list(net.initial), list(net.transitions)
+    initial, transitions = list(net.initial), list(net.transitions)
+    places = list(range(len(initial)))
+    likely = sorted({p for t in transitions for p in t.inhibitors}) * 2 + places
     for k, part in enumerate(d.parts(3, 20)):
         if not transitions or part.pick([False, False, True]):
             continue
         for n in {part.pick(range(len(transitions))) for _ in range(part.pick([1, 1, 2]))}:
             t = transitions[n]
             produces = {} if part.pick([True, True, False]) else dict(t.produces)
-            transitions[n] = replace(t, produces={**produces, len(initial): part.pick([1, 1, 1, 2])})
+            transitions[n] = replace(t, produces={**produces, len(initial): part.pick([1, 1, 2])})
         for n in range(part.pick([1, 2, 2, 3])):
-            consumes = {part.pick(range(places)): 1} if part.pick([False, False, True]) else {}
-            produces = _arcs(part, list(range(places)), [0, 1, 1, 2])
+            consumes = {part.pick(places): 1} if part.pick([False, False, True]) else {}
+            produces = _arcs(part, likely, [0, 1, 1, 2])
             transitions.append(Transition(f"u{k + 1}{n + 1}", {**consumes, len(initial): 1}, produces))
         initial.append(0)
     return _net(initial, transitions)

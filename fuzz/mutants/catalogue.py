@@ -8,6 +8,7 @@ from mazurka.fuzz.mutants.probe_sets import PROBE_SETS
 from mazurka.fuzz.mutants.provisos import PROVISOS
 from mazurka.fuzz.mutants.queries import QUERIES
 from mazurka.fuzz.mutants.reducers import REDUCERS
+from mazurka.fuzz.mutants.smaller_nets import SMALLER_NETS
 from mazurka.fuzz.mutants.stubborn import STUBBORN
 from mazurka.fuzz.mutants.unreachable import UNREACHABLES
 
@@ -22,5 +23,6 @@ MUTANTS = (
     *QUERIES,
     *GOAL_KERNELS,
     *UNREACHABLES,
+    *SMALLER_NETS,
 )
 """All of them."""
