@@ -5,6 +5,7 @@ The command line turns each into one line on standard error and exit status 2.
 """
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 
 class MazurkaError(Exception):
@@ -67,12 +68,20 @@ class FormulaError(MazurkaError):
 
 
 class UnknownNameError(MazurkaError):
-    """A name (of a reducer, a criterion, a family, a place, an action …) that does not exist."""
+    """A name (of a reducer, a criterion, a family, a place, an action …) that does not exist.
+
+    The message lists what there is, or, of more than can be read, what is near to the name.
+    """
+
+    LISTED = 24
 
     def __init__(self, kind: str, name: str, known: Sequence[str] = ()) -> None:
         self.kind, self.name, self.known = kind, name, tuple(known)
-        listed = ", ".join(self.known[:24]) + (", …" if len(self.known) > 24 else "")
-        super().__init__(f"no {kind} is called {name!r}" + (f"; there are: {listed}" if known else ""))
+        near = get_close_matches(name, self.known, n=4) if len(self.known) > self.LISTED else []
+        listed = ", ".join(near or self.known[: self.LISTED])
+        more = ", …" if not near and len(self.known) > self.LISTED else ""
+        told = f"; {'near to it' if near else 'there are'}: {listed}{more}" if known else ""
+        super().__init__(f"no {kind} is called {name!r}{told}")
 
 
 class OptionError(MazurkaError):
