@@ -48,7 +48,7 @@ def test_numbers_may_be_typed_or_given_as_integers():
 def test_an_unknown_family_is_an_error_that_names_those_near_to_it():
     with pytest.raises(UnknownNameError, match="is called 'philosofers'; near to it: philosophers, "):
         build("philosofers", {"n": 3})
-    with pytest.raises(UnknownNameError, match="is called '12345'; there are: bakery, .*, …$"):
+    with pytest.raises(UnknownNameError, match=r"is called '12345'; there are: bakery, .*, …$"):
         build("12345", {"n": 3})
 
 
