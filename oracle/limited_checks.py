@@ -19,7 +19,10 @@ UNLIMITED = 4294967295
 
 
 def limited_check(solver: Any, watch: Watch | None, assumptions: Sequence[Any] = ()) -> Any:
-    """What the solver says of its formulas and the assumptions; z3.unknown where a limit came first."""
+    """What the solver says of its formulas and the assumptions; z3.unknown where a limit came first.
+
+    A solver that answers while it is being interrupted has no model to show for it: no answer either.
+    """
     seconds = seconds_left(watch)
     solver.set("timeout", UNLIMITED if seconds is None else max(1, int(1000 * seconds)))
     solver.set("ctrl_c", False)
@@ -27,16 +30,19 @@ def limited_check(solver: Any, watch: Watch | None, assumptions: Sequence[Any] =
         return solver.check(*assumptions)
     if watch.limit_reached(0):
         return z3.unknown
+    interrupted = False
     with ThreadPoolExecutor(1) as pool:
         answer = pool.submit(solver.check, *assumptions)
         try:
             while not wait([answer], ASKED_SECONDS).done:
                 if watch.limit_reached(0):
+                    interrupted = True
                     solver.ctx.interrupt()
         except BaseException:
             solver.ctx.interrupt()
             raise
-    return answer.result()
+    result = answer.result()
+    return z3.unknown if interrupted else result
 
 
 def seconds_left(watch: Watch | None) -> float | None:

@@ -41,3 +41,24 @@ def test_a_call_ends_with_ctrl_c():
 def test_what_goes_wrong_in_z3_is_told():
     with pytest.raises(z3.Z3Exception):
         limited_check(pigeons(3), Watch(), [z3.Int("n")])
+
+
+def test_what_is_said_while_it_is_interrupted_is_no_answer():
+    class Late:
+        """A solver that finds a model just when it is told to stop, and has lost it then."""
+
+        def __init__(self):
+            self.stopped = threading.Event()
+            self.ctx = self
+
+        def set(self, name, value):
+            """No option matters."""
+
+        def interrupt(self):
+            self.stopped.set()
+
+        def check(self):
+            self.stopped.wait(10)
+            return z3.sat
+
+    assert limited_check(Late(), Watch(Limits(max_seconds=0.1))) == z3.unknown
