@@ -8,13 +8,13 @@ changes none of them.  With H the transitions that produce on a place p, and F t
 p is empty at first, kept by nobody, tested by no inhibitor, its arcs have weight 1, H and F are disjoint, and
 
     (post)  each f in F needs p alone, is silent, has no inhibitor, and produces nothing that inhibits;
-            then f can as well fire right after the h that serves it, and after a last h some f can still fire;
+            then f can as well fire right after the h that serves it, and after a last h some f still can;
     (free)  each h in H produces p alone, is silent, has no inhibitor, and needs nothing that inhibits;
             then h can as well wait for the f that it serves, and an h that serves none can be left out.
 
 In both cases the words h·f take the place of H and F, and p is gone.  Besides, without harm to any goal:
 
-    (vain)     a transition without effect is left out, and one that needs more than another of the same effect;
+    (vain)     a transition without effect is left out, and one that needs more than another with its effect;
     (unasked)  a place that no transition needs is left out;
     (full)     so is one that never falls and holds at first what any transition needs of it;
     (dead)     and a transition that needs more than a place ever holds, because nothing raises it.
