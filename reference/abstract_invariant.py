@@ -9,8 +9,9 @@ of vectors is an invariant when
     (2)  if v is one of them and nothing in v stops transition t, so is v + (y_1·C(t), …, y_k·C(t)).
 
 Vector v stops t when some v_i is below y_i·needs(t), or when y_i is a place p alone, which has an inhibitor
-arc to t, and v_i is at least its bound.  Whoever stops t at the abstraction of m stops it at m, because y_i ≥ 0;
-so the abstraction of every reachable marking is in the invariant.  It shows that a goal is unreachable when
+arc to t, and v_i is at least its bound.  Whoever stops t at the abstraction of m stops it at m, because
+y_i ≥ 0; so the abstraction of every reachable marking is in the invariant.  It shows that a goal is
+unreachable when
 
     (3)  each place of the goal is one of the sums, alone, and no vector is in the goal.
 """
@@ -83,7 +84,7 @@ class _Abstraction:
 
 
 def _abstractions(net: PetriNet, sums: tuple[Sum, ...]) -> list[_Abstraction]:
-    """The transitions as the sums see them, without those that change no sum; of several alike there is one."""
+    """The transitions as the sums see them, but those that change no sum; of several alike there is one."""
     found: dict[tuple[object, ...], _Abstraction] = {}
     for t in net.transitions:
         needs, change, inhibitors = value(sums, t.needs), value(sums, t.effect), _inhibitors(t, sums)
