@@ -13,6 +13,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from mazurka.certificates import find_fault
 from mazurka.formulas import AllOf, Goal, Inequality, SomeOf, deadlock, disjuncts, fireable, marking, terms
 from mazurka.fuzz.dice import Dice
 from mazurka.fuzz.nets import arbitrary_net, process_net
@@ -20,7 +21,6 @@ from mazurka.fuzz.reachable import within
 from mazurka.limits import Watch
 from mazurka.optimized.goal_search import PLANS, Compilation, GoalSearch, compile_net
 from mazurka.optimized.priority_walks import PriorityWalks
-from mazurka.oracle.net_certificates import is_certificate
 from mazurka.oracle.potentials import added
 from mazurka.query import answer
 from mazurka.query.methods import WALKS
@@ -139,7 +139,7 @@ def _walked(case: Case, compilation: Compilation) -> Said:
 def _answered(case: Case, _compilation: Compilation) -> Said:
     found = answer(case.net, case.goal)
     proof = found.certificate
-    return Said(found.reachable, found.run, proof is None or is_certificate(case.net, case.goal, proof))
+    return Said(found.reachable, found.run, proof is None or find_fault(case.net, case.goal, proof) is None)
 
 
 METHODS: Mapping[str, Method] = {
