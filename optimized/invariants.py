@@ -10,6 +10,7 @@ group needs no more than a small number in a packed state; any invariant bounds 
 The number of invariants can be exponential; both searches are cut, and then find fewer.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
@@ -98,18 +99,21 @@ class _Table:
     def __init__(self, rows: list[_Row]) -> None:
         self._rows: dict[int, _Row] = {}
         self.changed_at: dict[int, dict[int, _Row]] = {}
+        self._raising: Counter[int] = Counter()  # for each transition the rows that it raises
         for row in rows:
             self.add(row)
 
     def add(self, row: _Row) -> None:
         self._rows[id(row)] = row
-        for t in row.change:
+        for t, d in row.change.items():
             self.changed_at.setdefault(t, {})[id(row)] = row
+            self._raising[t] += d > 0
 
     def remove(self, row: _Row) -> None:
         del self._rows[id(row)]
-        for t in row.change:
+        for t, d in row.change.items():
             del self.changed_at[t][id(row)]
+            self._raising[t] -= d > 0
             if not self.changed_at[t]:
                 del self.changed_at[t]
 
@@ -119,8 +123,8 @@ class _Table:
         return [r for r in rows if r.change[t] > 0], [r for r in rows if r.change[t] < 0]
 
     def pairs(self, t: int) -> int:
-        raising, lowering = self.changing(t)
-        return len(raising) * len(lowering)
+        """How many pairs there are of a row that t raises and one that it lowers."""
+        return self._raising[t] * (len(self.changed_at[t]) - self._raising[t])
 
     def rows(self) -> list[_Row]:
         return list(self._rows.values())
