@@ -16,13 +16,16 @@ from typing import NamedTuple
 from mazurka.certificates import find_fault
 from mazurka.formulas import AllOf, Goal, Inequality, SomeOf, deadlock, disjuncts, fireable, marking, terms
 from mazurka.fuzz.dice import Dice
-from mazurka.fuzz.nets import arbitrary_net, process_net
+from mazurka.fuzz.nets import arbitrary_net, process_net, with_passages
 from mazurka.fuzz.reachable import within
 from mazurka.limits import Watch
 from mazurka.optimized.goal_search import PLANS, Compilation, GoalSearch, compile_net
 from mazurka.optimized.priority_walks import PriorityWalks
 from mazurka.oracle.potentials import added
 from mazurka.query import answer
+from mazurka.query.abstractions import ABSTRACTION, Abstractions
+from mazurka.query.agglomerated import agglomerated
+from mazurka.query.answer import Answer
 from mazurka.query.methods import WALKS
 from mazurka.query.shortening import is_run_to
 from mazurka.reference.dependency_groups import dependency_groups
@@ -35,10 +38,13 @@ LARGEST = 150
 THROWS = 140
 STEPS = 600
 """What walks are given."""
+TRIED = 20_000
+"""What abstractions are given."""
 KINDS: tuple[Callable[[Dice], PetriNet], ...] = (
     process_net,
     partial(arbitrary_net, conserving=True),
     arbitrary_net,
+    lambda d: with_passages(d, process_net(d)),
 )
 
 
@@ -136,8 +142,23 @@ def _walked(case: Case, compilation: Compilation) -> Said:
     return Said(walks.reachable, walks.run() if walks.reachable else None)
 
 
+def _abstracted(case: Case, _compilation: Compilation) -> Said:
+    found = Abstractions(case.net, case.goal, TRIED).turn(TRIED, Watch())
+    return Said(None, None) if found is None else _checked(case, found)
+
+
+def _agglomerated(case: Case, _compilation: Compilation) -> Said:
+    smaller, goal = agglomerated(case.net, case.goal)
+    search = GoalSearch(compile_net(smaller.net), goal, "stubborn-sets")
+    search.advance(Watch())
+    return Said(search.reachable, smaller.run(search.run()) if search.reachable else None)
+
+
 def _answered(case: Case, _compilation: Compilation) -> Said:
-    found = answer(case.net, case.goal)
+    return _checked(case, answer(case.net, case.goal))
+
+
+def _checked(case: Case, found: Answer) -> Said:
     proof = found.certificate
     return Said(found.reachable, found.run, proof is None or find_fault(case.net, case.goal, proof) is None)
 
@@ -145,9 +166,11 @@ def _answered(case: Case, _compilation: Compilation) -> Said:
 METHODS: Mapping[str, Method] = {
     **{name: _searched(name) for name in PLANS},
     WALKS: _walked,
+    ABSTRACTION: _abstracted,
+    "agglomeration": _agglomerated,
     "auto": _answered,
 }
-MAY_BE_SILENT = frozenset({WALKS})
+MAY_BE_SILENT = frozenset({WALKS, ABSTRACTION})
 
 
 def _as_printed(case: Case, _compilation: Compilation) -> Said:

@@ -85,6 +85,8 @@ BREADTH_FIRST = frozenset({"breadth-first", LAST})
 """Methods whose runs are shortest ones."""
 ABSTRACTED_AT_MOST = 20_000_000
 """Abstractions are given up after that many steps."""
+CERTIFYING_SECONDS = 60.0
+"""The solver's time for a certificate, when a search has found out that there is no run."""
 SHORTEST = 20_000
 """A shortest run is looked for among that many markings, when another method has found some run."""
 
@@ -119,8 +121,8 @@ def answer(
 def _certified(net: PetriNet, goal: Goal, watch: Watch, found: Answer) -> Answer:
     """The answer with a certificate, where an abstraction or the solver finds one in time."""
     shown = Abstractions(net, goal, ABSTRACTED_AT_MOST).turn(ABSTRACTED_AT_MOST, watch)
-    shown = shown or _Turns(net, goal, watch, SOLVER).run()
-    return found if shown.certificate is None else replace(shown, states=found.states)
+    shown = shown or StateEquation(net, goal).turn(CERTIFYING_SECONDS, watch)
+    return found if shown is None or shown.certificate is None else replace(shown, states=found.states)
 
 
 _latest: list["Compilation"] = []
