@@ -2,8 +2,14 @@
 
 import pytest
 
+from mazurka.formulas import parse
+from mazurka.limits import Watch
 from mazurka.models import build
 from mazurka.optimized.agglomeration import agglomerate
+from mazurka.optimized.goal_search import compile_net
+from mazurka.query.agglomerated import Agglomerated, agglomerated
+from mazurka.query.methods import Search
+from mazurka.query.shortening import is_run_to
 from mazurka.systems import PetriNet, Transition
 
 
@@ -188,3 +194,16 @@ def test_what_never_fires_and_what_nobody_asks_for_is_left_out():
 def test_agglomerations_keep_what_models_reach(model, kept):
     system = build(model, {"n": 2})
     assert len(smaller(system, kept).net.places) < len(system.places)
+
+
+def test_a_search_in_an_agglomeration_answers_about_the_net():
+    system = build("kanban", {"n": 3})
+    for formula, reachable in (("out4 >= 3 & out1 + out2 >= 1", True), ("out4 >= 4", False)):
+        goal = parse(formula, system)
+        smaller, there = agglomerated(system, goal)
+        search = Search(compile_net(smaller.net), there, "breadth-first", float("inf"))
+        method = Agglomerated(search, smaller)
+        found = method.turn(100_000, Watch())
+        assert (found.reachable, found.method) == (reachable, "agglomeration, breadth-first")
+        assert found.run is None or is_run_to(system, goal, found.run)
+        assert (method.states, method.over, method.limit) == (search.states, False, None)
