@@ -49,6 +49,7 @@ class NetTables(NamedTuple):
     usable: I64  # scratch [transitions]: scapegoats left (deletion)
     spoiled: I64  # scratch [scapegoats]: no longer usable (deletion)
     taken: I64  # scratch [scapegoats]: by a member, by stamp (closure)
+    foes: I64  # scratch [transitions]: enabled ones in conflict with it, as bits (deletion)
     trail: I64  # scratch [scapegoats]: those spoiled by the removal at hand (deletion)
     stamp: I64  # scratch [1]: above 1, which is a flag, in each closure
     rule: int  # by which scapegoats are chosen
@@ -88,6 +89,7 @@ def net_tables(
         usable=np.zeros(transitions, dtype=np.int64),
         spoiled=np.zeros(scapegoats, dtype=np.int64),
         taken=np.zeros(scapegoats, dtype=np.int64),
+        foes=np.zeros(transitions, dtype=np.int64),
         trail=np.zeros(scapegoats, dtype=np.int64),
         stamp=np.ones(1, dtype=np.int64),
         rule=rule,
