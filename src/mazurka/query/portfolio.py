@@ -175,7 +175,8 @@ class _Turns:
         """The run that a method has found, made shorter: a shortest one, where few markings tell."""
         assert is_run_to(self.net, self.goal, run)
         run = without_cycles(self.net, run)
-        if method in BREADTH_FIRST or is_shortest(self.net, self.goal, run, self.watch):
+        undecided = SOLVER in self.methods and len(run) > 2  # the equation had no answer: nor has it now
+        if method in BREADTH_FIRST or (not undecided and is_shortest(self.net, self.goal, run, self.watch)):
             return run
         search = self.method(SHORTEST_RUN) if self.engine == "auto" else None
         if search is not None:
