@@ -42,6 +42,27 @@ STUBBORN = (
         (SAME,),
     ),
     Mutant(
+        "stubborn/a-cost-is-cut-off-too-early",
+        "optimized/scapegoats.py",
+        "            if cost >= enough:\n",
+        "            if cost >= enough - 1:\n",
+        (SAME,),
+    ),
+    Mutant(
+        "stubborn/foes-of-another-state",
+        "optimized/deletion.py",
+        "        net.foes[t] = 0\n",
+        "        net.foes[t] |= 0\n",
+        (SAME,),
+    ),
+    Mutant(
+        "stubborn/one-bit-too-many",
+        "optimized/deletion.py",
+        "        if n > FOES:\n",
+        "        if n > FOES + 1:\n",
+        (SAME,),
+    ),
+    Mutant(
         "stubborn/the-last-of-equals",
         "optimized/closure.py",
         "        if width < best:\n",
