@@ -224,8 +224,8 @@ class IgnoringProblem:
     def page(self, folder: Path, _seeds: int) -> list[Path]:
         from mazurka.bench.ignoring_audits import kept
         from mazurka.bench.ignoring_figures import CAPTION, rows
+        from mazurka.bench.ignoring_page import markdown
         from mazurka.bench.ignoring_problem import COLUMNS, known_rows, table
-        from mazurka.bench.ignoring_reports import markdown
 
         known = results(self, folder)
         if not len(known):
