@@ -28,6 +28,8 @@ Sum: TypeAlias = Mapping[int, int]
 
 Vector: TypeAlias = tuple[int, ...]
 
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+
 
 @dataclass(frozen=True)
 class AbstractInvariant:
@@ -51,9 +53,10 @@ def find_fault(net: PetriNet, goal: Goal, invariant: AbstractInvariant) -> str |
         return "a vector has not one number for each sum"
     if value(sums, dict(enumerate(net.initial))) not in vectors:
         return "(1) the initial marking has none of the vectors"
+    ordered = sorted(vectors)
     for t in sorted(_abstractions(net, sums)):
-        for v in sorted(vectors):
-            if not _stops(v, t) and tuple(x + d for x, d in zip(v, t.change, strict=True)) not in vectors:
+        for v in ordered:
+            if not _stops(v, t) and _after(v, t) not in vectors:
                 return f"(2) transition {t.name!r} leads from {v} to none of the vectors"
     return _fault_of_goal(goal, invariant)
 
@@ -75,25 +78,30 @@ def value(sums: tuple[Sum, ...], numbers: Mapping[int, int]) -> Vector:
 
 @dataclass(frozen=True, order=True)
 class _Abstraction:
-    """What a transition asks of sums and does to them; of several transitions alike, the name of one."""
+    """What a transition asks of sums, and does to them, by number; of several alike, the name of one."""
 
     name: str
-    needs: Vector
-    change: Vector
-    inhibitors: tuple[tuple[int, int], ...]
+    needs: Pairs
+    change: Pairs
+    inhibitors: Pairs
 
 
 def _abstractions(net: PetriNet, sums: tuple[Sum, ...]) -> list[_Abstraction]:
     """The transitions as the sums see them, but those that change no sum; of several alike there is one."""
     found: dict[tuple[object, ...], _Abstraction] = {}
     for t in net.transitions:
-        needs, change, inhibitors = value(sums, t.needs), value(sums, t.effect), _inhibitors(t, sums)
-        if any(change):
+        needs, change, inhibitors = _pairs(sums, t.needs), _pairs(sums, t.effect), _inhibitors(t, sums)
+        if change:
             found.setdefault((needs, change, inhibitors), _Abstraction(t.name, needs, change, inhibitors))
     return list(found.values())
 
 
-def _inhibitors(t: Transition, sums: tuple[Sum, ...]) -> tuple[tuple[int, int], ...]:
+def _pairs(sums: tuple[Sum, ...], numbers: Mapping[int, int]) -> Pairs:
+    """The sums that are not 0, by their numbers."""
+    return tuple((i, k) for i, k in enumerate(value(sums, numbers)) if k)
+
+
+def _inhibitors(t: Transition, sums: tuple[Sum, ...]) -> Pairs:
     """For the sums that are an inhibitor place of t alone: their number, and the bound."""
     return tuple(
         (i, t.inhibitors[p])
@@ -104,6 +112,11 @@ def _inhibitors(t: Transition, sums: tuple[Sum, ...]) -> tuple[tuple[int, int], 
 
 
 def _stops(v: Vector, t: _Abstraction) -> bool:
-    return any(x < need for x, need in zip(v, t.needs, strict=True)) or any(
-        v[i] >= bound for i, bound in t.inhibitors
-    )
+    return any(v[i] < k for i, k in t.needs) or any(v[i] >= bound for i, bound in t.inhibitors)
+
+
+def _after(v: Vector, t: _Abstraction) -> Vector:
+    changed = list(v)
+    for i, d in t.change:
+        changed[i] += d
+    return tuple(changed)

@@ -115,8 +115,8 @@ ABSTRACTIONS = (
     Mutant(
         "abstract-invariant/it-need-not-be-closed",
         CHECKER,
-        "if not _stops(v, t) and tuple(",
-        "if not _stops(v, t) and not any(v) and tuple(",
+        "if not _stops(v, t) and _after(",
+        "if not _stops(v, t) and not any(v) and _after(",
         INVARIANT,
     ),
     Mutant(
