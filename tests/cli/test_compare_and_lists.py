@@ -242,7 +242,7 @@ def test_an_instance_is_written_to_a_file_or_to_standard_output(mazurka, tmp_pat
         (["philosophers", "2"], "a parameter is given as KEY=VALUE, not '2'"),
         (["philosophers", "n=2", "n=3"], "parameter n is given twice"),
         (["philosophers", "n=2", "-o", "x.txt"], "x.txt: the suffix does not say which format this is"),
-        (["philosophers", "n=2", "-o", "no/x.pnml"], "no/x.pnml: cannot be written: no such file"),
+        (["philosophers", "n=2", "-o", "no/x.pnml"], "no/x.pnml cannot be written: there is no folder no"),
     ],
 )
 def test_a_wrong_instance_is_one_line_and_status_2(mazurka, arguments, message):
