@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from mazurka.formulas import AllOf
 from mazurka.fuzz.formulas import conjunctions, goals
 from mazurka.fuzz.strategies import nets
-from mazurka.optimized.compiled import enabled_moves, step
+from mazurka.optimized.compiled import enabled_moves, overflowing_field, step
 from mazurka.optimized.goal_search import compile_net
 from mazurka.optimized.goal_stubborn import choose_for_goal
 from mazurka.optimized.goal_tables import goal_tables, is_goal
@@ -37,7 +37,10 @@ class Walked:
         for choice in choices:
             if not self.enabled:
                 break
-            self._take(self.moves[choice % self.enabled])
+            move = self.moves[choice % self.enabled]
+            if overflowing_field(self.system, self.s, move) >= 0:
+                break  # where the searches would make room
+            self._take(move)
         self.reached = is_goal(self.goal, self.tables, self.s)
 
     def _take(self, move):
