@@ -3,6 +3,7 @@
 import pytest
 
 from mazurka.formulas import AllOf, at_least, at_most, deadlock
+from mazurka.fuzz.test_priority_walks import drawn
 from mazurka.limits import Limits, Watch
 from mazurka.models import build
 from mazurka.optimized.goal_search import compile_net
@@ -10,16 +11,6 @@ from mazurka.optimized.priority_walks import PriorityWalks, groups_of
 from mazurka.query.shortening import is_run_to
 from mazurka.reference import priority_walks as plain
 from mazurka.systems import PetriNet, Transition
-
-
-def drawn(seed):
-    """The numbers that the walks draw."""
-    x = seed
-    while True:
-        x ^= x << 13 & 2**64 - 1
-        x ^= x >> 7
-        x ^= x << 17 & 2**64 - 1
-        yield x >> 11
 
 
 @pytest.mark.parametrize("family", ["peterson", "philosophers", "kanban", "fms"])
