@@ -4,8 +4,8 @@ The report holds the shrunk system as a file, the run that is lost, and the comm
 """
 
 import hashlib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -54,18 +54,26 @@ def is_acyclic(system: System[Any]) -> bool:
     return StateGraph(states, edges).topological_order() is not None
 
 
+@contextmanager
+def refusals_not_counted() -> Iterator[None]:
+    """A system that a reducer refuses, by PreconditionError, is none of those it promises something for."""
+    try:
+        yield
+    except PreconditionError:
+        reject()
+
+
 def require_promises_kept(
     system: System[Any], reducer: Reducer, options: Mapping[str, object] | None = None
 ) -> AuditResult:
     """Fail the test, with the report and without a traceback, unless the audit of the reducer passes.
 
-    A system that the reducer refuses, by PreconditionError, is none of those it promises something for; one
-    with more runs than are looked at tells nothing, and does not count.
+    A system that the reducer refuses does not count, nor one with more runs than are looked at, which tells
+    nothing.
     """
     try:
-        result = audit(system, reducer, options=options, max_runs=RUNS)
-    except PreconditionError:
-        reject()
+        with refusals_not_counted():
+            result = audit(system, reducer, options=options, max_runs=RUNS)
     except MazurkaError as error:
         pytest.fail(f"{reducer.name}: {error}\n\n{model_text(system)}", pytrace=False)
     if result.verdict == "incomplete" and all(map(_has_too_many_runs, _unanswered(result))):

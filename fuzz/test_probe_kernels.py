@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mazurka.fuzz.campaign import refusals_not_counted
 from mazurka.fuzz.strategies import entity_systems, nets
 from mazurka.limits import Limits, Watch
 from mazurka.optimized import probe_sound as optimized
@@ -39,9 +40,10 @@ def test_the_same_graph_with_any_options(system, options):
 
 @given(nets().filter(lambda net: max(net.initial) <= 3), OPTIONS)
 def test_the_same_graph_of_a_net_by_its_tokens(net, options):
-    plain, compiled = (
-        on_nets(line.reduce_sound)(net, options, Watch()).graph() for line in (reference, optimized)
-    )
+    with refusals_not_counted():  # it may have too many tokens
+        plain, compiled = (
+            on_nets(line.reduce_sound)(net, options, Watch()).graph() for line in (reference, optimized)
+        )
     assert compiled == plain
 
 

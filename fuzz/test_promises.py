@@ -82,6 +82,7 @@ def test_the_negative_controls_are_these():
     assert CONTROLS == [
         "broken/closure-without-rivals",
         "broken/colour-as-printed",
+        "broken/drops-inhibitors",
         "broken/forgets-proviso",
         "broken/ignores-dependency",
         "broken/naive-expanded",

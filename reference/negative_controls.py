@@ -5,14 +5,16 @@ itself at fault.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from mazurka.limits import Watch
 from mazurka.reference import net_stubborn_sets, persistent_sets
 from mazurka.reference.colour_proviso import ColourAsPrinted
 from mazurka.reference.explorer import to_exploration
+from mazurka.reference.net_stubborn_sets import Arcs, Members, arcs_of, closure, enabled_among, reduce_net
 from mazurka.reference.search import reduced_graph, search_order
 from mazurka.reference.stack_provisos import NaiveExpanded
-from mazurka.systems import Action, Exploration, PetriNet, State, System
+from mazurka.systems import Action, Exploration, Marking, PetriNet, State, System
 
 
 def enabled_component(system: System[State], s: State, a: Action) -> tuple[Action, ...]:
@@ -45,6 +47,24 @@ def reduce_ignoring_a_dependency(
 
     graph = reduced_graph(system, choose, order=search_order(options), watch=watch)
     return to_exploration(graph, system, watch.seconds())
+
+
+def reduce_dropping_inhibitors(
+    system: System[State], options: Mapping[str, object], watch: Watch
+) -> Exploration[Marking]:
+    """Stubborn sets by closure that are found from the other arcs alone.  It claims to keep deadlocks.
+
+    A tool that learnt of inhibitor arcs late does this.  The smallest net that shows it: a fills the place that
+    inhibits b, and the two share nothing else.  Exploring a alone loses b·a, exploring b alone the deadlock
+    after a.
+    """
+
+    def closures(arcs: Arcs, m: Marking) -> list[Members]:
+        bare = replace(arcs.net, transitions=tuple(replace(t, inhibitors={}) for t in arcs.net.transitions))
+        seeds = enabled_among(arcs.net, m, range(len(bare.transitions)))
+        return [closure(arcs_of(bare), m, t) for t in seeds]
+
+    return reduce_net(system, options, watch, closures)
 
 
 def reduce_forgetting_the_proviso(

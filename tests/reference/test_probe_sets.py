@@ -2,6 +2,7 @@
 
 import pytest
 
+from mazurka.fuzz.probe_mistakes import MISTAKES, only_what_is_not_possible_now
 from mazurka.limits import Watch
 from mazurka.models import build
 from mazurka.reference.ageing import grown, oldest, reduced, satisfies
@@ -16,7 +17,6 @@ from mazurka.reference.probe_sets import Place, is_probe_set, largest_images, re
 from mazurka.reference.probing import are_numbers, find_numbers, is_fair, is_probing
 from mazurka.reference.vectors import Vector, normal
 from tests.reference.entity_systems import action, entities
-from tests.reference.probe_mistakes import MISTAKES, only_what_is_not_possible_now
 
 EMPTY = frozenset()
 

@@ -7,6 +7,7 @@ import pytest
 
 from mazurka.audit import audit
 from mazurka.errors import OptionError, PreconditionError
+from mazurka.fuzz.probe_mistakes import MENDED, MISTAKES
 from mazurka.limits import Watch
 from mazurka.models import build
 from mazurka.reference.criteria import CRITERIA
@@ -19,7 +20,6 @@ from mazurka.reference.probe_published import published_search
 from mazurka.registry import find_reducer
 from mazurka.systems import EntitySystem, Lts
 from tests.reference.entity_systems import action, entities
-from tests.reference.probe_mistakes import MENDED, MISTAKES
 
 KR = "probe/kr"
 AGEING = ("probe/drop:reversing-free,ageing", "probe/drop:independent-action,ageing")

@@ -133,6 +133,16 @@ BUILT_IN: Mapping[str, Reducer] = {
             **_BROKEN,
         ),
         reference(
+            "broken/drops-inhibitors",
+            "negative_controls:reduce_dropping_inhibitors",
+            _STUBBORN,
+            "[E] section 2.4.1 for nets without inhibitor arcs",
+            formalisms=_NETS,
+            sound_as_printed=False,
+            note=CONTROL,
+            options=ORDER,
+        ),
+        reference(
             "broken/forgets-proviso",
             "negative_controls:reduce_forgetting_the_proviso",
             _NO_IGNORING,

@@ -1,7 +1,9 @@
 """One published mistake at a time, put into a search by probe sets that has none."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from mazurka.reference.ageing import Ages
 from mazurka.reference.ideals import cause, influence, letters
 from mazurka.reference.missed_actions import all_fresh, all_missed
 from mazurka.reference.potentially_missed import weakly_after
@@ -9,28 +11,30 @@ from mazurka.reference.probe_candidates import grown_sets, independent_sets
 from mazurka.reference.probe_drop import has_no_duplicates
 from mazurka.reference.probe_kr import satisfies_ages
 from mazurka.reference.probe_published import Parts
-from mazurka.reference.probe_sets import repeats
+from mazurka.reference.probe_sets import Place, ProbeSet, repeats
 from mazurka.reference.vectors import Missed, Vector, can_take, normal_word
+from mazurka.systems import EntitySystem
 
 
-def has_no_duplicates_or_is_everything(place, p, _ages):
+def has_no_duplicates_or_is_everything(place: Place, p: ProbeSet, _ages: Ages) -> bool:
+    """[B] Definition 36, where all may be explored anyway."""
     return len(p) == len(place.enabled) or not repeats(place, p)
 
 
-def before(vector):
+def _before(vector: Vector) -> Vector:
     return Vector(vector.base, vector.word[:-1])
 
 
-def only_what_is_not_possible_now(system, vector):
+def only_what_is_not_possible_now(system: EntitySystem, vector: Vector) -> Sequence[Missed]:
     """Definition 13, apart from what was taken: Theorem 16."""
 
-    def missed(v):
+    def missed(v: Vector) -> list[Missed]:
         return [m for m in all_missed(system, v) if not can_take(system, v.base, (*v.word, m.action))]
 
-    return [m for m in missed(vector) if m not in missed(before(vector))] if vector.word else []
+    return [m for m in missed(vector) if m not in missed(_before(vector))] if vector.word else []
 
 
-def only_after_the_prime_cause(system, vector):
+def only_after_the_prime_cause(system: EntitySystem, vector: Vector) -> Iterator[Missed]:
     """Proposition 19."""
     q, w = vector
     for a in dict.fromkeys(m.action for m in all_fresh(system, vector)):
@@ -39,7 +43,7 @@ def only_after_the_prime_cause(system, vector):
             yield Missed(normal_word(system, v), a)
 
 
-def without_what_the_last_letter_creates(system, vector):
+def without_what_the_last_letter_creates(system: EntitySystem, vector: Vector) -> Sequence[Missed]:
     """Definition 17 and equation 2.12a."""
     appeared = weakly_after(system, vector.base, vector.word[:-1])
     return [
@@ -49,9 +53,9 @@ def without_what_the_last_letter_creates(system, vector):
     ]
 
 
-def each_action_once(system, vector):
+def each_action_once(system: EntitySystem, vector: Vector) -> Sequence[Missed]:
     """Fresh for each action, not for each pair."""
-    known = {m.action for m in all_missed(system, before(vector))} if vector.word else set()
+    known = {m.action for m in all_missed(system, _before(vector))} if vector.word else set()
     return [m for m in all_fresh(system, vector) if m.action not in known]
 
 
