@@ -1,9 +1,13 @@
 """Random goals and formulas over the places of a net; and texts that are nearly formulas."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from hypothesis import strategies as st
 
 from mazurka.formulas import AllOf, Goal, Inequality, SomeOf, show, terms
 from mazurka.formulas.normal_form import Conjunction
+from mazurka.fuzz.dice import Dice, dice
 from mazurka.fuzz.reachable import within
 from mazurka.fuzz.strategies import LARGEST
 from mazurka.systems import Marking, PetriNet
@@ -27,10 +31,8 @@ PIECES += [
 
 
 def inequalities(net: PetriNet) -> st.SearchStrategy[Inequality]:
-    """Up to three places with small coefficients."""
-    places = st.integers(0, len(net.places) - 1)
-    coefficients = st.dictionaries(places, st.sampled_from([1, -1, 1, -1, 2]), min_size=1, max_size=3)
-    return st.builds(Inequality, coefficients.map(terms), st.integers(-2, 3))
+    """Any of those that are thrown."""
+    return dice(8).map(lambda d: thrown_inequality(d, net))
 
 
 def conjunctions(net: PetriNet) -> st.SearchStrategy[Conjunction]:
@@ -50,25 +52,49 @@ def _around(m: Marking, signs: list[tuple[int, int]]) -> Conjunction:
 
 def goals(net: PetriNet, depth: int = 2) -> st.SearchStrategy[Goal]:
     """Inequalities, and conjunctions and disjunctions of goals, empty ones too."""
-    if depth == 0:
-        return inequalities(net)
-    parts = st.lists(goals(net, depth - 1), max_size=3).map(tuple)
-    return st.one_of(inequalities(net), parts.map(AllOf), parts.map(SomeOf))
+    return made_of(partial(thrown_inequality, net=net), depth)
+
+
+def made_of(atom: Callable[[Dice], Goal], depth: int) -> st.SearchStrategy[Goal]:
+    """Atoms, and conjunctions and disjunctions of what is made of them, empty ones too."""
+    sizes = (2, 1, 2, 3, 2, 3, 0)
+    return dice(8 * 3**depth).map(lambda d: thrown_goal(d, atom, depth, sizes))
+
+
+def thrown_goal(
+    d: Dice, atom: Callable[[Dice], Goal], depth: int, sizes: Sequence[int] = (2, 1, 2, 3)
+) -> Goal:
+    """An atom, or a conjunction or disjunction of one of these sizes, of what has less depth."""
+    if depth == 0 or d.pick([False, True, True]) is False:
+        return atom(d)
+    conjunction = d.pick([True, False])
+    parts = tuple(thrown_goal(d, atom, depth - 1, sizes) for _ in range(d.pick(sizes)))
+    return AllOf(parts) if conjunction else SomeOf(parts)
+
+
+def thrown_inequality(d: Dice, net: PetriNet) -> Inequality:
+    """Up to three places with small coefficients."""
+    places = range(len(net.places))
+    tokens = {d.pick(places): d.pick([1, -1, 1, 2]) for _ in range(d.pick([1, 1, 2, 3]))}
+    return Inequality(terms(tokens), d.pick([1, 0, -1, 2, 3, -2]))
 
 
 def formulas(net: PetriNet) -> st.SearchStrategy[str]:
     """Formulas with every spelling of operators; each can be read."""
-    goal = goals(net).map(lambda g: f"({show(g, net.places)})")
-    actions = st.sampled_from([t.name for t in net.transitions] or ["none"])
-    atoms = st.one_of(goal, actions.map(lambda a: f"fireable({a})" if net.transitions else "deadlock"))
-    both = st.sampled_from(["|", "||", "+", "or", "&", "&&", "*", "and"])
-    return st.recursive(
-        atoms,
-        lambda inner: st.one_of(
-            inner.map(lambda f: f"! {f}"), st.tuples(inner, both, inner).map(lambda x: f"({' '.join(x)})")
-        ),
-        max_leaves=4,
-    )
+    return dice(100).map(lambda d: thrown_formula(d, net, 2))
+
+
+def thrown_formula(d: Dice, net: PetriNet, depth: int) -> str:
+    """A goal as it is printed, a transition that is fireable, or formulas with an operator."""
+    kind = d.pick(["goal", "fireable", "not", "both", "both"]) if depth else d.pick(["goal", "fireable"])
+    if kind == "goal":
+        return f"({show(thrown_goal(d, partial(thrown_inequality, net=net), 1), net.places)})"
+    if kind == "fireable":
+        return f"fireable({d.pick(net.transitions).name})" if net.transitions else "deadlock"
+    if kind == "not":
+        return "! " * d.pick([1, 2, 3]) + thrown_formula(d, net, depth - 1)
+    both = d.pick(["|", "||", "+", "or", "&", "&&", "*", "and"])
+    return f"({thrown_formula(d, net, depth - 1)} {both} {thrown_formula(d, net, depth - 1)})"
 
 
 def scraps() -> st.SearchStrategy[str]:

@@ -14,8 +14,9 @@ from random import Random
 from typing import NamedTuple
 
 from mazurka.certificates import find_fault
-from mazurka.formulas import AllOf, Goal, Inequality, SomeOf, deadlock, disjuncts, fireable, marking, terms
+from mazurka.formulas import AllOf, Goal, Inequality, deadlock, disjuncts, fireable, marking
 from mazurka.fuzz.dice import Dice
+from mazurka.fuzz.formulas import thrown_goal, thrown_inequality
 from mazurka.fuzz.nets import arbitrary_net, process_net, with_passages
 from mazurka.fuzz.reachable import within
 from mazurka.limits import Watch
@@ -78,12 +79,12 @@ def _goal(d: Dice, net: PetriNet, markings: list[Marking]) -> Goal:
     if kind == "deadlock":
         return deadlock(net)
     if kind == "fireable" and net.transitions:
-        return AllOf((fireable(d.pick(net.transitions)), _inequality(d, net)))
+        return AllOf((fireable(d.pick(net.transitions)), thrown_inequality(d, net)))
     if kind == "near":
         return _near(d, markings)
     if kind == "parts":
         return marking(tuple(k + d.pick([0, 0, 0, 0, 1, -1]) for k in d.pick(markings)))
-    return _tree(d, net, 2)
+    return thrown_goal(d, partial(thrown_inequality, net=net), 2)
 
 
 def _near(d: Dice, markings: list[Marking]) -> Goal:
@@ -93,20 +94,6 @@ def _near(d: Dice, markings: list[Marking]) -> Goal:
         p, sign = d.pick(range(len(m))), d.pick([1, 1, -1])
         parts.append(Inequality(((p, sign),), sign * m[p] + d.pick([0, 0, 0, 0, 0, 1])))
     return AllOf(tuple(parts))
-
-
-def _tree(d: Dice, net: PetriNet, depth: int) -> Goal:
-    if depth == 0 or d.pick([False, True, True]) is False:
-        return _inequality(d, net)
-    conjunction = d.pick([True, False])
-    parts = tuple(_tree(d, net, depth - 1) for _ in range(d.pick([2, 1, 2, 3])))
-    return AllOf(parts) if conjunction else SomeOf(parts)
-
-
-def _inequality(d: Dice, net: PetriNet) -> Goal:
-    places = range(len(net.places))
-    tokens = {d.pick(places): d.pick([1, -1, 1, 2]) for _ in range(d.pick([1, 1, 2, 3]))}
-    return Inequality(terms(tokens), d.pick([1, 0, -1, 2, 3, -2]))
 
 
 class Said(NamedTuple):

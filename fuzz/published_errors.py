@@ -117,18 +117,19 @@ def _by_audit(
 ) -> Hunt:
     reducer = find_reducer(name)
     said = "".join(f", {key}={value}" for key, value in options.items() if key != "vectors")
-    drawn = systems or systems_for(reducer)
+    drawn = systems_for(reducer) if systems is None else systems
     return Hunt(f"{name}{said}", reducer.source, criterion, among, drawn, breaks(reducer, criterion, options))
 
 
 def _by_mistake(model: str, parts: Parts) -> Hunt:
     """Published parts, one at a time, in a search by probe sets whose others are mended."""
+    options = {"seed": 0, "vectors": VECTORS if parts.ageing else 0}
     reducer = Reducer(
         model,
-        lambda system, options, watch: reduce_by_parts(model, parts, system, options, watch),
+        lambda system, _options, watch: reduce_by_parts(model, parts, system, options, watch),
         formalisms=("entity",),
     )
-    shows = breaks(reducer, "weak-prefix", {"vectors": VECTORS if parts.ageing else 0})
+    shows = breaks(reducer, "weak-prefix", {})
     return Hunt(f"{model} alone", SOURCES[model], "weak-prefix", "any", strategies.entity_systems(), shows)
 
 
