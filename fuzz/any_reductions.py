@@ -4,37 +4,64 @@ At each state any part of what is enabled is explored, all of it more often than
 with any sleep sets, or with one edge or one sleeping action too many, they are what a broken search makes.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from mazurka.fuzz.dice import Dice
+from mazurka.reference.persistent_sets import persistent_closure
 from mazurka.reference.sleep_sets import sleep_set_search
-from mazurka.systems import StateGraph, System
+from mazurka.systems import Action, StateGraph, System
 
 
 def any_reduction(system: System[Any], d: Dice) -> StateGraph[Any]:
     """One node a state, and at each state a part of what is enabled there, in order."""
+
+    def part(s: Any) -> Iterable[Action]:
+        return (a for a in system.enabled(s) if d.pick([True, False]))
+
+    return _reduction(system, d, part)
+
+
+def any_persistent_reduction(system: System[Any], d: Dice) -> StateGraph[Any]:
+    """One node a state, and at each state all that is enabled, or the closure of some action."""
+
+    def part(s: Any) -> Iterable[Action]:
+        enabled = system.enabled(s)
+        return persistent_closure(system, s, d.pick(enabled)) if enabled else ()
+
+    return _reduction(system, d, part)
+
+
+def _reduction(system: System[Any], d: Dice, part: Callable[[Any], Iterable[Action]]) -> StateGraph[Any]:
     graph: StateGraph[Any] = StateGraph()
     number = {system.initial: graph.add(system.initial)}
     for n, s in enumerate(graph.states):  # which grow
-        everything = d.pick([True, False])
-        for a in system.enabled(s):
-            if everything or d.pick([True, False]):
-                t = system.after(s, a)
-                if t not in number:
-                    number[t] = graph.add(t)
-                graph.successors[n].append((a, number[t]))
+        for a in system.enabled(s) if d.pick([True, False]) else part(s):
+            t = system.after(s, a)
+            if t not in number:
+                number[t] = graph.add(t)
+            graph.successors[n].append((a, number[t]))
     return graph
 
 
 def any_sleeping_reduction(system: System[Any], d: Dice) -> StateGraph[Any]:
-    """A search with sleep sets, from which an edge is taken, or in which one more action sleeps."""
+    """A search with sleep sets, from which an edge is taken, or in which one more action sleeps.
+
+    That is any action, or, after one step of a state, another.
+    """
     graph = sleep_set_search(system, lambda s, _sleep: system.enabled(s))
     assert graph.sleep is not None
-    n, kind = d.throw() % len(graph.states), d.pick(["as it is", "edge", "sleeper"])
-    if kind == "sleeper" and system.actions:
-        sleep = [x | {d.pick(system.actions)} if m == n else x for m, x in enumerate(graph.sleep)]
-        return replace(graph, sleep=sleep)
+    n, kind = d.throw() % len(graph.states), d.pick(["as it is", "edge", "sleeper", "neighbour", "neighbour"])
+    if kind == "neighbour" and graph.successors[n]:
+        out = graph.successors[n]
+        more, here = d.pick(out)[0], d.pick(out)[1]
+    elif kind in ("sleeper", "neighbour") and system.actions:
+        more, here = d.pick(system.actions), n
+    else:
+        more, here = None, n
+    if more is not None:
+        return replace(graph, sleep=[x | {more} if m == here else x for m, x in enumerate(graph.sleep)])
     if kind == "edge" and graph.successors[n]:
         gone = d.throw() % len(graph.successors[n])
         left = [

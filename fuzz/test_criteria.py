@@ -7,10 +7,16 @@ is found here once more, the long way; and where it says no, its witness is repl
 from itertools import groupby, islice
 
 import networkx as nx
-from hypothesis import assume, given
+import pytest
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from mazurka.fuzz.any_reductions import any_reduction, any_sleeping_reduction, corrupted
+from mazurka.fuzz.any_reductions import (
+    any_persistent_reduction,
+    any_reduction,
+    any_sleeping_reduction,
+    corrupted,
+)
 from mazurka.fuzz.dice import dice
 from mazurka.fuzz.reachable import within
 from mazurka.fuzz.strategies import client_server_systems, entity_systems, labelled_systems, nets
@@ -29,6 +35,8 @@ SYSTEMS = st.one_of(nets(), client_server_systems(), entity_systems(), labelled_
     lambda s: within(s, SMALL) is not None
 )
 THROWS = dice(80)
+MANY = settings(max_examples=settings.default.max_examples * 4)
+"""They take milliseconds, and what a criterion overlooks is rare."""
 
 
 def check(name, system, graph, **context):
@@ -56,6 +64,7 @@ def paths_of(graph, length):
     return found
 
 
+@MANY
 @given(SYSTEMS, THROWS)
 def test_a_graph_is_sound_iff_its_edges_are_steps_and_paths_reach_its_nodes(system, d):
     graph = corrupted(any_reduction(system, d), system.actions, d)
@@ -72,6 +81,7 @@ def test_a_graph_is_sound_iff_its_edges_are_steps_and_paths_reach_its_nodes(syst
     assert check("soundness", system, graph).holds == sound
 
 
+@MANY
 @given(SYSTEMS, THROWS, st.data())
 def test_what_is_to_be_reached_is_compared_state_by_state(system, d, data):
     graph = any_reduction(system, d)
@@ -89,6 +99,7 @@ def test_what_is_to_be_reached_is_compared_state_by_state(system, d, data):
     assert found.holds == (views[0] == views[1])
 
 
+@MANY
 @given(SYSTEMS, THROWS)
 def test_a_graph_is_trace_complete_iff_it_has_a_run_of_each_trace(system, d):
     runs = runs_of(system)
@@ -101,6 +112,7 @@ def test_a_graph_is_trace_complete_iff_it_has_a_run_of_each_trace(system, d):
     assert check("weak-prefix", system, graph).holds == complete
 
 
+@MANY
 @given(SYSTEMS, THROWS)
 def test_a_run_that_is_no_weak_prefix_of_a_run_of_the_graph_is_none(system, d):
     graph = any_reduction(system, d)
@@ -138,10 +150,12 @@ def covers_by_runs(system, graph):
     return True
 
 
-@given(SYSTEMS, THROWS, st.booleans())
-def test_nodes_are_covered_iff_every_run_is_and_then_the_graph_is_trace_complete(system, d, sleeping):
+@pytest.mark.parametrize("reduction", [any_reduction, any_sleeping_reduction])
+@MANY
+@given(system=SYSTEMS, d=THROWS)
+def test_nodes_are_covered_iff_every_run_is_and_then_the_graph_is_trace_complete(reduction, system, d):
     runs_of(system)
-    graph = any_sleeping_reduction(system, d) if sleeping else any_reduction(system, d)
+    graph = reduction(system, d)
     found = check("covering-source-sets", system, graph)
     assert found.holds == covers_by_runs(system, graph)
     assert not found.holds or check("trace-complete", system, graph).holds
@@ -190,6 +204,7 @@ def seems_stubborn(system, s, chosen):
     return d1 and (bool(keys) or not system.enabled(s))
 
 
+@MANY
 @given(SYSTEMS, THROWS)
 def test_sets_are_persistent_and_stubborn_only_if_short_words_say_so(system, d):
     graph = any_reduction(system, d)
@@ -200,6 +215,7 @@ def test_sets_are_persistent_and_stubborn_only_if_short_words_say_so(system, d):
     assert stubborn or not persistent
 
 
+@MANY
 @given(SYSTEMS, THROWS)
 def test_where_sets_are_not_persistent_or_not_stubborn_the_reason_can_be_seen(system, d):
     graph = any_reduction(system, d)
@@ -224,6 +240,7 @@ def cycles_of(graph):
 TANGLES = dice(120).map(lambda d: choices(d).system)
 
 
+@MANY
 @given(st.one_of(SYSTEMS, TANGLES), THROWS)
 def test_no_action_is_ignored_iff_each_is_explored_later_on_and_on_every_cycle(system, d):
     graph = any_reduction(system, d)
@@ -238,9 +255,10 @@ def test_no_action_is_ignored_iff_each_is_explored_later_on_and_on_every_cycle(s
     assert check("cycle-expansion", system, graph).holds == kept
 
 
+@MANY
 @given(SYSTEMS, THROWS)
 def test_a_graph_is_ample_iff_it_is_persistent_and_invisible_and_ignores_nothing_on_cycles(system, d):
-    graph = any_reduction(system, d)
+    graph = d.pick([any_persistent_reduction, any_reduction])(system, d)
     component = d.pick(sorted(system.local_states(system.initial)) or [None])
     assume(component is not None)
     full = explore(system)
@@ -278,6 +296,7 @@ def sequences(system, graph, components, length):
     return {shown for shown, _ in met}, {shown for shown, n in met if n in stays}
 
 
+@MANY
 @given(SYSTEMS, THROWS)
 def test_graphs_are_stutter_equivalent_only_if_they_show_the_same_sequences_of_views(system, d):
     graph, full = any_reduction(system, d), explore(system)

@@ -4,7 +4,7 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazurka.fuzz.beside_a_loop import beside_a_loop
@@ -74,15 +74,18 @@ def test_components_are_those_of_the_graph(c):
     assert sorted(map(sorted, found.found)) == sorted(map(sorted, expected))
 
 
+MANY = settings(max_examples=settings.default.max_examples * 3)
 COLOURED = st.sampled_from(["colour", "colour-anticipating", "scc", "scc-safety"])
 
 
+@MANY
 @given(beside_a_loop(), COLOURED)
 def test_the_same_graph_beside_a_loop(system, proviso):
     plain, compiled = (line.reduce_pset(system, {"proviso": proviso}, Watch()).graph() for line in PROCESSES)
     assert compiled == plain
 
 
+@MANY
 @given(nets(), COLOURED)
 def test_the_same_graph_of_a_net_with_colours(net, proviso):
     plain, compiled = (line(net, {"proviso": proviso}, Watch()).graph() for line in INSERTIONS)

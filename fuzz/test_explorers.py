@@ -1,7 +1,7 @@
 """The full state space: the reference explorer and the compiled one build the same graph."""
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 
 from mazurka.errors import UnboundedNetError
 from mazurka.fuzz.reachable import within
@@ -26,6 +26,7 @@ RING = PetriNet(
 
 
 @example(system=RING)
+@settings(max_examples=settings.default.max_examples * 3)
 @given(systems())
 def test_the_same_graph_breadth_first(system):
     found = optimized.explore(system, Watch(), order="bfs", recording=True).graph()

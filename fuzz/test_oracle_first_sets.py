@@ -1,6 +1,9 @@
 """Two solvers, two formulas, and enumeration: they answer alike, and every answer has its evidence."""
 
-from hypothesis import given
+from itertools import chain, combinations
+
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazurka.fuzz.crowds import crowds, gatherings
@@ -26,22 +29,56 @@ def drawn_questions(system, known, throws):
         yield s, frozenset(a for i, a in enumerate(system.enabled(s)) if chosen >> i & 1)
 
 
+# c2 drops the lock and takes it again; were the steps of several clients next after one, all could take it.
+AFTER_ONE_ANOTHER = ClientServerSystem(
+    "after-one-another",
+    (
+        Process("c1", "0", (("0", "c1.drop", "1"), ("0", "c1.take", "1"))),
+        Process("c2", "0", (("0", "c2.take", "1"), ("1", "c2.drop", "2"), ("2", "c2.take", "3"))),
+        Process("c3", "0", (("0", "c3.drop", "1"), ("0", "c3.take", "1"))),
+        Process("c4", "0", (("0", "c4.take", "1"),)),
+    ),
+    (
+        Process(
+            "lock",
+            "free",
+            tuple(("free", f"c{i}.take", "held") for i in range(1, 5))
+            + tuple(("held", f"c{i}.drop", "free") for i in range(1, 4)),
+        ),
+    ),
+)
+
 throws = st.lists(st.integers(0, 10_000), min_size=QUESTIONS, max_size=QUESTIONS)
 small = st.one_of(client_server_systems(), crowds(), gatherings())
 
 
+@settings(max_examples=settings.default.max_examples * 2)
 @given(small, throws, st.sampled_from(SOLVERS))
 def test_the_oracle_answers_as_enumeration_does_with_a_run_or_a_checked_proof(system, throws, solver):
     known = FirstSetOracle(system)
     with IncludesFirstSet(system, solver) as oracle:
         for s, b in drawn_questions(system, known, throws):
-            answer = oracle.ask(s, b)
-            assert answer.holds == known(s, b)
-            if answer.holds:
-                assert is_run_with_first_set_within(system, s, b, answer.run)
-            else:
-                refutation = oracle.refutation(s, b)
-                assert is_refutation(refutation.formula(), refutation.proof)
+            assert_answered(oracle, known, s, b)
+
+
+def assert_answered(oracle, known, s, b):
+    answer = oracle.ask(s, b)
+    assert answer.holds == known(s, b)
+    if answer.holds:
+        assert is_run_with_first_set_within(known.system, s, b, answer.run)
+    else:
+        refutation = oracle.refutation(s, b)
+        assert is_refutation(refutation.formula(), refutation.proof)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_all_questions_are_answered_where_several_take_the_lock_one_after_another(solver):
+    known = FirstSetOracle(AFTER_ONE_ANOTHER)
+    with IncludesFirstSet(AFTER_ONE_ANOTHER, solver) as oracle:
+        for s in known.full.states:
+            enabled = AFTER_ONE_ANOTHER.enabled(s)
+            for b in chain.from_iterable(combinations(enabled, k) for k in range(len(enabled) + 1)):
+                assert_answered(oracle, known, s, frozenset(b))
 
 
 @given(small, throws)

@@ -14,6 +14,7 @@ from mazurka.query.shortening import is_run_to
 from mazurka.reference.abstract_invariant import AbstractInvariant, find_fault, value
 from mazurka.systems import PetriNet, Transition
 
+MANY = settings(max_examples=settings.default.max_examples * 3)
 STEPS = 10_000
 """What an abstraction may spend."""
 
@@ -30,6 +31,14 @@ WEIGHTED = PetriNet(
 
 GUARDED = PetriNet("guarded", ("p", "q"), (Transition("t", {}, {0: 1}, {}, {0: 1}),), (0, 1))
 """What p and q hold together inhibits nothing."""
+
+EVENLY = PetriNet(
+    "evenly",
+    ("p", "q", "r", "s"),
+    (Transition("t", {0: 2}, {1: 1, 2: 1}), Transition("u", {1: 2}, {0: 1, 3: 1})),
+    (1, 1, 1, 0),
+)
+"""Two tokens of p and three of r, added up, tell that s stays empty."""
 
 STOPPING = PetriNet(
     "stopping",
@@ -72,6 +81,7 @@ def nets_and_places(draw):
 
 
 @example((STOPPING, [4]))
+@MANY
 @given(nets_and_places())
 def test_an_agglomeration_reaches_what_the_net_does_in_the_places_that_are_kept(question):
     net, kept = question
@@ -92,6 +102,8 @@ def test_an_agglomeration_reaches_what_the_net_does_in_the_places_that_are_kept(
 
 
 @example((WEIGHTED, Inequality(((2, 1),), 2)))
+@example((EVENLY, Inequality(((3, 1),), 1)))
+@MANY
 @given(questions())
 def test_an_abstraction_is_right_and_shows_why(question):
     net, goal = question

@@ -4,6 +4,9 @@ from mazurka.fuzz.mutants.mutant import Mutant
 
 ORACLE = "test_oracle_first_sets.py"
 ANSWERS = f"{ORACLE}::test_the_oracle_answers_as_enumeration_does_with_a_run_or_a_checked_proof"
+AFTER_ONE_ANOTHER = (
+    "test_oracle_first_sets.py::test_all_questions_are_answered_where_several_take_the_lock_one_after_another"
+)
 INTEGERS = f"{ORACLE}::test_integers_and_orders_give_the_same_answers"
 COVERING = f"{ORACLE}::test_minimal_covering_sets_are_those_of_the_first_sets"
 PROOFS = "test_proof_checkers.py"
@@ -38,7 +41,7 @@ FIRST_SETS = (
         "oracle/first_set_formula.py",
         "            self._at_most_one(behind[e])  # (6)\n",
         "",
-        (ANSWERS,),
+        (ANSWERS, AFTER_ONE_ANOTHER),
     ),
     Mutant(
         "first-sets/events-are-impossible-after-their-client-moved",
