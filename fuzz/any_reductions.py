@@ -52,23 +52,25 @@ def any_sleeping_reduction(system: System[Any], d: Dice) -> StateGraph[Any]:
     """
     graph = sleep_set_search(system, lambda s, _sleep: system.enabled(s))
     assert graph.sleep is not None
-    n, kind = d.throw() % len(graph.states), d.pick(["as it is", "edge", "sleeper", "neighbour", "neighbour"])
-    if kind == "neighbour" and graph.successors[n]:
-        out = graph.successors[n]
-        more, here = d.pick(out)[0], d.pick(out)[1]
-    elif kind in ("sleeper", "neighbour") and system.actions:
-        more, here = d.pick(system.actions), n
-    else:
-        more, here = None, n
-    if more is not None:
-        return replace(graph, sleep=[x | {more} if m == here else x for m, x in enumerate(graph.sleep)])
-    if kind == "edge" and graph.successors[n]:
-        gone = d.throw() % len(graph.successors[n])
+    n, kind = d.throw() % len(graph.states), d.pick(["as it is", "edge", "any", "another", "another"])
+    out = graph.successors[n]
+    if kind == "any" and system.actions:
+        return _with_sleeper(graph, n, d.pick(system.actions))
+    if kind == "another" and (forks := [steps for steps in graph.successors if len(steps) > 1]):
+        (_, m), (a, _), *_ = d.shuffled(d.pick(forks))
+        return _with_sleeper(graph, m, a)
+    if kind == "edge" and out:
+        gone = d.throw() % len(out)
         left = [
-            [e for i, e in enumerate(out) if (m, i) != (n, gone)] for m, out in enumerate(graph.successors)
+            [e for i, e in enumerate(edges) if (m, i) != (n, gone)]
+            for m, edges in enumerate(graph.successors)
         ]
         return reached_part(replace(graph, successors=left))
     return graph
+
+
+def _with_sleeper(graph: StateGraph[Any], n: int, a: Action) -> StateGraph[Any]:
+    return replace(graph, sleep=[x | {a} if m == n else x for m, x in enumerate(graph.sleep or ())])
 
 
 def reached_part(graph: StateGraph[Any]) -> StateGraph[Any]:

@@ -25,6 +25,7 @@ from mazurka.fuzz.campaign import systems_for
 from mazurka.fuzz.crowds import gatherings
 from mazurka.fuzz.dice import dice
 from mazurka.fuzz.probe_mistakes import MISTAKES
+from mazurka.limits import Limits, Watch
 from mazurka.reference.probe_published import Parts, reduce_by_parts
 from mazurka.registry import Reducer, find_reducer
 
@@ -32,6 +33,8 @@ RUNS = 1_000
 """How many runs of a system are looked at; a system with more shows nothing."""
 VECTORS = 40
 """At most so many vectors with ageing: along a cycle ages grow for ever."""
+LONGEST = 1.0
+"""Seconds for each system; one that takes longer shows nothing."""
 BATCH = 5_000
 """Systems that Hypothesis draws with one seed."""
 
@@ -101,7 +104,8 @@ def breaks(reducer: Reducer, criterion: str, options: Mapping[str, object]) -> C
 
     def shows(system: Any) -> bool:
         with suppress(PreconditionError):
-            result = audit(system, reducer, criteria=[criterion], options=options, max_runs=RUNS)
+            watch = Watch(Limits(max_seconds=LONGEST))
+            result = audit(system, reducer, criteria=[criterion], options=options, watch=watch, max_runs=RUNS)
             return any(f.holds is False for f in result.findings)
         return False
 
