@@ -73,6 +73,8 @@ def pytest_configure(config):
 
 
 LEDGER = pytest.StashKey[Ledger]()
+NOTHING_DRAWN = pytest.StashKey[set[str]]()
+"""The tests whose last round here drew nothing: all their rounds are the same."""
 
 
 def rounds(config):
@@ -146,8 +148,8 @@ def pytest_collection_modifyitems(config, items):
         left_out |= {item for item in ours if unit(item)[0] != name}
     ledger = config.stash.get(LEDGER, None)
     if ledger is not None:
-        done = ledger.done()
-        left_out |= {item for item in ours if unit(item) in done}
+        done, same = ledger.done(), ledger.drawing_nothing()
+        left_out |= {item for item in ours if unit(item) in done or unit(item)[0] in same}
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
     kept = [item for item in items if item not in left_out]
@@ -157,6 +159,12 @@ def pytest_collection_modifyitems(config, items):
 def before_shrinking(text):
     """What the statistics say of the systems drawn, not of those made from one that failed."""
     return text.partition("during shrink phase")[0]
+
+
+def pytest_runtest_setup(item):
+    """A test that draws nothing has one round."""
+    if unit(item)[0] in item.config.stash.setdefault(NOTHING_DRAWN, set()):
+        pytest.skip("it draws nothing, and had its round")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -175,6 +183,8 @@ def pytest_runtest_call(item):
             int(k) for text in told for counts in COUNTS.findall(before_shrinking(text)) for k in counts
         )
         item.user_properties.append(("examples", drawn))
+        if seed and not drawn:
+            item.config.stash[NOTHING_DRAWN].add(unit(item)[0])
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socketserver
 import sqlite3
@@ -53,6 +54,22 @@ def test_a_test_that_draws_nothing_has_one_round(ledger):
     tests = ["f.py::fixed", "f.py::failed", "f.py::drawn"]
     assert list(to_run(tests, ledger.done(), 2, same)) == [("f.py::failed", 2), ("f.py::drawn", 2)]
     assert list(to_run(["f.py::fixed"], set(), None, same)) == [("f.py::fixed", 1)]
+
+
+def test_pytest_too_skips_the_other_rounds_of_a_test_that_draws_nothing_and_resumes_none(tmp_path):
+    fixed, drawn = "test_corpus.py::test_every_model_says_what_it_shows", "test_store.py"
+    options = ["--fuzz-profile", "deep", "--fuzz-rounds", "1-2", "--fuzz-results", str(tmp_path / "r.sqlite")]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        *options,
+        *(str(TESTS / name) for name in (fixed, drawn)),
+    ]
+    first, again = (subprocess.run(command, capture_output=True, text=True, check=False) for _ in range(2))
+    assert re.search(r"\b\d+ passed, 1 skipped", first.stdout), first.stdout
+    assert "passed" not in again.stdout
 
 
 def test_a_campaign_whose_tests_turn_out_to_draw_nothing_ends():
