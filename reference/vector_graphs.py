@@ -177,9 +177,9 @@ class _Drawing:
             self.edge(self.node(Vector(q, run[:i])), a, m)
 
     def draw_all_steps(self) -> None:
-        """Every step of the system from a state of the graph to another."""
+        """Every step of the system from a state of the graph to another, but for those that still wait."""
         system, number = self.record.system, {s: n for n, s in enumerate(self.graph.states)}
         for s, n in number.items():
-            for a in system.enabled(s):
+            for a in system.enabled(s) if n not in self.graph.unexpanded else ():
                 if (t := system.after(s, a)) in number:
                     self.edge(n, a, number[t])

@@ -19,7 +19,7 @@ from mazurka.fuzz.mutants.mutant import Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("src", "reference", "optimized", "oracle", "fuzz", "examples", "pyproject.toml")
-LONGEST_SECONDS = 900
+LONGEST_SECONDS = 300
 _FAILED = re.compile(r"^(?:FAILED|ERROR) \S*?/?(test_\w+\.py(?:::[^\s]+)?)", re.MULTILINE)
 
 

@@ -8,7 +8,7 @@ import pytest
 from mazurka.audit import audit
 from mazurka.errors import OptionError, PreconditionError
 from mazurka.fuzz.probe_mistakes import MENDED, MISTAKES
-from mazurka.limits import Watch
+from mazurka.limits import Limits, Watch
 from mazurka.models import build
 from mazurka.reference.criteria import CRITERIA
 from mazurka.reference.explorer import explore
@@ -18,7 +18,7 @@ from mazurka.reference.probe_drop import reduce_reversing_free_ageing
 from mazurka.reference.probe_kr import reduce_as_printed
 from mazurka.reference.probe_published import published_search
 from mazurka.registry import find_reducer
-from mazurka.systems import EntitySystem, Lts
+from mazurka.systems import EntitySystem, Lts, PetriNet, Transition
 from tests.reference.entity_systems import action, entities
 
 KR = "probe/kr"
@@ -143,3 +143,14 @@ def test_options_that_cannot_be_are_refused():
     ):
         with pytest.raises(OptionError, match=cure):
             reduce_as_printed(system, options, Watch())
+
+
+@pytest.mark.parametrize("most", range(1, 5))
+def test_a_limit_on_a_net_with_more_tokens_than_were_met_makes_it_incomplete(most):
+    """What still waits at a limit may hold more tokens than any state before; nothing is asked of it."""
+    net = PetriNet(
+        "two by two", ("p", "q"), (Transition("t", {0: 1}, {1: 2}), Transition("u", {0: 1}, {1: 2})), (2, 0)
+    )
+    found = find_reducer(KR).run(net, {}, Watch(Limits(max_states=most)))
+    assert found.complete == (most == 4)
+    assert set(found.graph().states) <= {(2, 0), (1, 2), (0, 4)}
