@@ -31,13 +31,13 @@ def reach_plain(system: System[State], options: Mapping[str, object], watch: Wat
 def to_exploration(graph: StateGraph[State], system: System[State], seconds: float) -> Exploration[State]:
     """The counts of a graph over the states of a system; a state with an edge is no deadlock."""
     states = set(graph.states)
-    moving = {s for s, out in zip(graph.states, graph.successors, strict=True) if out}
+    last = {s for n, s in enumerate(graph.states) if not graph.successors[n] and n not in graph.unexpanded}
     markings = list(states) if isinstance(system, PetriNet) else None
     return Exploration(
         states=len(states),
         nodes=len(graph.states),
         transitions=graph.number_of_edges,
-        deadlocks=sum(not system.enabled(s) for s in states - moving),
+        deadlocks=sum(not system.enabled(s) for s in last),
         complete=graph.complete,
         limit=graph.limit,
         seconds=seconds,

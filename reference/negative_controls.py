@@ -54,9 +54,9 @@ def reduce_dropping_inhibitors(
 ) -> Exploration[Marking]:
     """Stubborn sets by closure that are found from the other arcs alone.  It claims to keep deadlocks.
 
-    A tool that learnt of inhibitor arcs late does this.  The smallest net that shows it: a fills the place that
-    inhibits b, and the two share nothing else.  Exploring a alone loses b·a, exploring b alone the deadlock
-    after a.
+    A tool that learnt of inhibitor arcs late does this.  The smallest net that shows it: a fills the place
+    that inhibits b, and the two share nothing else.  Exploring a alone loses b·a, exploring b alone the
+    deadlock after a.
     """
 
     def closures(arcs: Arcs, m: Marking) -> list[Members]:

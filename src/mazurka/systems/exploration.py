@@ -15,7 +15,7 @@ class Exploration(Generic[State]):
     states:      distinct states reached.
     nodes:       nodes of the graph (more than states where sleep sets tell nodes apart).
     transitions: edges of the graph.
-    deadlocks:   distinct reached states in which the system enables nothing.
+    deadlocks:   distinct expanded states in which the system enables nothing.
     limit:       `max_states`, `max_seconds`, `max_memory` or `interrupt` when the search is not complete.
     graph:       builds the graph, node 0 first; None when the search did not keep its edges.
     paths:       counts the maximal paths of the graph, None when it has a cycle; where this itself is None,
