@@ -41,24 +41,44 @@ def _use(d: Dice, shared: int) -> tuple[str, int, int] | None:
     return None if kind is None else (kind, p, weight)
 
 
-def arbitrary_net(d: Dice, conserving: bool = False, inhibitors: bool = True) -> PetriNet:
-    """Up to six places and five transitions; when conserving, none produces more than it consumes."""
-    initial = [d.pick([*[1, 0, 1, 2] * 8, 30]) for _ in range(d.pick([1, 2, 3, 4, 5, 6, 6]))]
+def arbitrary_net(
+    d: Dice, conserving: bool = False, inhibitors: bool = True, heavy: bool = False
+) -> PetriNet:
+    """Up to six places and five transitions.
+
+    conserving: no transition produces more than it consumes.
+    heavy:      half of the arcs have weight 2, where otherwise one in seven has.
+    """
+    tokens = [2, 1, 2, 3] if heavy else [1, 0, 1, 2]
+    initial = [d.pick([*tokens * 8, 30]) for _ in range(d.pick([1, 2, 3, 4, 5, 6, 6]))]
     anywhere = list(range(len(initial)))
     marked = [p for p in anywhere if initial[p]] * 2 + anywhere  # so that more is enabled at first
     transitions = []
     for i, part in enumerate(d.parts(5, 12)):
         if not part.pick([False, True, True, True, True]):
             continue
-        consumes, produces = _arcs(part, marked, [1, 1, 2]), _arcs(part, anywhere, [0, 1, 1, 2])
-        reads = _arcs(part, marked, [0, 0, 0, 1])
-        inhibits = _arcs(part, anywhere, [0, 0, 0, 1]) if inhibitors else {}
+        consumes = _arcs(part, marked, [1, 1, 2], heavy)
+        produces = _arcs(part, anywhere, [0, 1, 1, 2], heavy)
+        reads = _arcs(part, marked, [0, 0, 0, 1], heavy)
+        inhibits = _arcs(part, anywhere, [0, 0, 0, 1], heavy) if inhibitors else {}
         excess = sum(produces.values()) - sum(consumes.values())
         if conserving and excess > 0:
             p = min(consumes)
             consumes[p] += excess
         transitions.append(Transition(f"t{i + 1}", consumes, produces, reads, inhibits))
     return _net(initial, transitions)
+
+
+def with_watchers(d: Dice, net: PetriNet) -> PetriNet:
+    """The net, in which each transition looks at up to three more places, by arcs of weight 1 or 2."""
+    transitions = []
+    for t, part in zip(net.transitions, d.parts(len(net.transitions), 7), strict=True):
+        reads, inhibitors = dict(t.reads), dict(t.inhibitors)
+        for _ in range(part.pick([0, 0, 1, 1, 2, 3])):
+            arcs = part.pick([inhibitors, inhibitors, reads])
+            arcs.setdefault(part.pick(range(len(net.places))), part.pick([1, 2, 2]))
+        transitions.append(replace(t, reads=reads, inhibitors=inhibitors))
+    return _net(list(net.initial), transitions)
 
 
 def with_passages(d: Dice, net: PetriNet) -> PetriNet:
@@ -85,8 +105,8 @@ def with_passages(d: Dice, net: PetriNet) -> PetriNet:
     return _net(initial, transitions)
 
 
-def _arcs(d: Dice, places: list[int], numbers: list[int]) -> Arcs:
-    return {d.pick(places): 1 + (d.throw() > 220) for _ in range(d.pick(numbers))}
+def _arcs(d: Dice, places: list[int], numbers: list[int], heavy: bool = False) -> Arcs:
+    return {d.pick(places): 1 + (d.throw() > (127 if heavy else 220)) for _ in range(d.pick(numbers))}
 
 
 def _net(initial: list[int], transitions: list[Transition]) -> PetriNet:

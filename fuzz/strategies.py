@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from mazurka.fuzz.client_server import client_server_system
 from mazurka.fuzz.cyclic_clients import cyclic_client_server_system
 from mazurka.fuzz.dice import Dice, dice
-from mazurka.fuzz.nets import arbitrary_net, process_net, with_passages
+from mazurka.fuzz.nets import arbitrary_net, process_net, with_passages, with_watchers
 from mazurka.fuzz.reachable import is_unbounded, valid_pairs, within
 from mazurka.systems import ClientServerSystem, EntityAction, EntitySystem, Lts, PetriNet, System
 
@@ -43,13 +43,23 @@ def cyclic_client_server_systems() -> st.SearchStrategy[ClientServerSystem]:
 
 def nets() -> st.SearchStrategy[PetriNet]:
     """Nets of up to twelve places; unbounded ones, and those with too many markings, are left out."""
-    kinds = [process_net, lambda d: arbitrary_net(d, conserving=True), lambda d: arbitrary_net(d)]
-    return dice(72).map(lambda d: d.pick(kinds)(d)).filter(_small)
+    kinds = [
+        process_net,
+        lambda d: arbitrary_net(d, conserving=True),
+        lambda d: arbitrary_net(d),
+        lambda d: arbitrary_net(d, conserving=True, heavy=True),
+        lambda d: with_watchers(d, process_net(d)),
+    ]
+    return dice(120).map(lambda d: d.pick(kinds)(d)).filter(_small)
 
 
 def passing_nets() -> st.SearchStrategy[PetriNet]:
     """Nets like those, with up to three more places that tokens pass through."""
-    kinds = [process_net, lambda d: arbitrary_net(d, conserving=True)]
+    kinds = [
+        process_net,
+        lambda d: arbitrary_net(d, conserving=True),
+        lambda d: arbitrary_net(d, conserving=True, heavy=True),
+    ]
     return dice(132).map(lambda d: with_passages(d, d.pick(kinds)(d))).filter(_small)
 
 

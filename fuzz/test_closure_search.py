@@ -1,6 +1,6 @@
 """The reducers guided by first sets: plain and compiled, they build the same graph, with any options."""
 
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mazurka.fuzz.crowds import crowds
@@ -23,6 +23,7 @@ BUDGET = st.fixed_dictionaries({}, optional={"budget": st.integers(1, 9)})
 LISTING = st.fixed_dictionaries(
     {}, optional={**SEARCH, "oracle": st.sampled_from(["exact", "pifs", "sleep"])}
 )
+MANY = settings(max_examples=settings.default.max_examples * 2)
 SYSTEMS = st.one_of(client_server_systems(), crowds())
 WITH_CLOSURE = ("reduce_full_sleep", "reduce_full_without_sleep", "reduce_minclosure_sleep")
 
@@ -66,27 +67,32 @@ def assert_same(name, system, options, *oracle):
 
 
 @example(system=WAITING_TOGETHER, name="reduce_full_sleep", options={"form": "actions"}, closure={})
+@MANY
 @given(SYSTEMS, st.sampled_from(WITH_CLOSURE), OPTIONS, CLOSURE)
 def test_the_same_graph_with_a_closure(system, name, options, closure):
     assert_same(name, system, options | closure)
 
 
+@MANY
 @given(SYSTEMS, st.sampled_from(["reduce_ifs_sleep", "reduce_lex_tree"]), LISTING)
 def test_the_same_graph_or_tree_with_an_oracle(system, name, options):
     exact = options.get("oracle", "exact") == "exact"
     assert_same(name, system, options, *([FirstSetOracle(system)] if exact else []))
 
 
+@MANY
 @given(SYSTEMS, st.sampled_from(["reduce_merged_sleep", "reduce_lean_sleep"]), MERGED, BUDGET)
 def test_the_same_graph_with_one_node_a_state(system, name, options, budget):
     assert_same(name, system, options | (budget if name == "reduce_lean_sleep" else {}))
 
 
+@MANY
 @given(SYSTEMS, OPTIONS, CLOSURE, BUDGET)
 def test_the_same_graph_with_the_test_unfolded(system, options, closure, budget):
     assert_same("reduce_unfolded_sleep", system, options | closure | budget)
 
 
+@MANY
 @given(SYSTEMS, st.sampled_from(["reduce_apifs_sleep", "reduce_fresh_sleep"]), OPTIONS)
 def test_the_same_graph_without_a_choice_of_closures(system, name, options):
     assert_same(name, system, options)

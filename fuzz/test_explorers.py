@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from mazurka.errors import UnboundedNetError
 from mazurka.fuzz.reachable import within
@@ -26,8 +27,8 @@ RING = PetriNet(
 
 
 @example(system=RING)
-@settings(max_examples=settings.default.max_examples * 3)
-@given(systems())
+@settings(max_examples=settings.default.max_examples * 2)
+@given(st.one_of(nets(), systems()))
 def test_the_same_graph_breadth_first(system):
     found = optimized.explore(system, Watch(), order="bfs", recording=True).graph()
     plain = reference.explore(system)

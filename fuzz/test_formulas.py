@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazurka.errors import FormulaError
@@ -24,6 +24,7 @@ def test_a_printed_goal_reads_back_and_says_the_same(data, net):
     assert parse(show(again, net.places), net) == again
 
 
+@settings(max_examples=settings.default.max_examples * 4)
 @given(made_of(lambda d: Inequality(d.pick(SUMS), d.pick(range(-2, 4))), 3))
 def test_the_normal_form_and_the_negation_say_the_same(goal):
     """Of few sums, so that bounds meet bounds on the same."""

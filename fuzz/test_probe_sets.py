@@ -131,6 +131,7 @@ def test_no_larger_image_is_allowed(drawn):
             assert is_probe_set(place, {**largest, a: ideal}) is (ideal <= largest[a])
 
 
+@settings(max_examples=settings.default.max_examples * 3)
 @given(vectors(), RULES)
 def test_the_probe_set_of_the_mended_search_is_one_and_repeats_nothing(drawn, rules):
     place = Place(*drawn)

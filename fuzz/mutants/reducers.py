@@ -4,6 +4,14 @@ from mazurka.fuzz.mutants.mutant import Mutant
 
 SAME_PSET = "test_process_sets.py::test_the_same_graph"
 SAME_CLOSURE = "test_closure_search.py::test_the_same_graph_with_a_closure"
+CLOSED, TESTED, CHOSEN = (
+    f"test_local_kernels.py::test_{name}"
+    for name in (
+        "a_closure_is_that_of_the_definition_and_costs_what_is_enabled_of_it",
+        "pifs_holds_of_each_action_and_of_what_is_awake_as_the_plain_test_says",
+        "the_closure_that_is_chosen_is_the_first_of_least_cost",
+    )
+)
 NO_CHOICE = "test_closure_search.py::test_the_same_graph_without_a_choice_of_closures"
 FIRST_SETS = "test_includes_first_set.py"
 
@@ -116,14 +124,14 @@ CLOSURES = (
         "optimized/closure_sets.py",
         "tables.member[c] == now or tables.edge_partner[edge] == p:",
         "tables.member[c] == now:",
-        (SAME_CLOSURE, NO_CHOICE),
+        (CLOSED, SAME_CLOSURE),
     ),
     Mutant(
         "closures/ahead-through-the-partner",
         "optimized/local_tables.py",
         "            more = ahead[x] | ahead[y] & others\n",
         "            more = ahead[x] | ahead[y]\n",
-        (SAME_CLOSURE, NO_CHOICE),
+        (CLOSED, SAME_CLOSURE),
     ),
     Mutant(
         "closures/sleepers-are-seeds",
@@ -144,7 +152,7 @@ CLOSURES = (
         "optimized/closure_sets.py",
         "                tables.weight[a] = n + 1\n",
         "                tables.weight[a] = n\n",
-        ("test_closure_search.py::test_the_same_graph_without_a_choice_of_closures",),
+        (NO_CHOICE,),
         same="Of two closures let A have k fresh actions, B fewer.  A weighs at least k·n.  B lacks "
         "one of the n enabled actions that is in A, so it has at most n − k actions that are "
         "awake and not fresh beside its k − 1 fresh ones (with fewer fresh ones still less), and "
@@ -166,10 +174,7 @@ PIFS = (
         "optimized/closure_sets.py",
         "    if next_actions(tables, s, p) == 1:\n        tables.settled[q] = node\n",
         "    if next_actions(tables, s, p) == 1:\n        tables.settled[p] = node\n",
-        ("test_closure_search.py::test_the_same_graph_with_a_closure",),
-        same="The only next action of p is then the seed a itself. Another seed of p there is none; and a "
-        "closure that contains a contains the closure of a, which costs no less than the best, so that "
-        "giving it up loses nothing. That q is not settled costs time only.",
+        (CHOSEN,),
     ),
     Mutant(
         "pifs/what-sticks-need-not-be-possible",
@@ -197,28 +202,28 @@ PIFS = (
         "optimized/pifs.py",
         "    if tables.joined[q] == now or tables.form == REMOTE:\n",
         "    if tables.joined[q] == now:\n",
-        (SAME_CLOSURE, NO_CHOICE),
+        (TESTED, SAME_CLOSURE),
     ),
     Mutant(
         "pifs/one-edge-waits-and-the-others-are-forgotten",
         "optimized/pifs.py",
         "    tables.following[edge] = tables.first[q] if tables.waiting[q] == now else NONE\n",
         "    tables.following[edge] = NONE\n",
-        (SAME_CLOSURE,),
+        (TESTED, SAME_CLOSURE),
     ),
     Mutant(
         "pifs/compiled-what-sticks-need-not-be-possible",
         "optimized/pifs.py",
         "tables.joined[q] != now and can_step(tables, s, q, tables.edge_action[edge]):",
         "tables.joined[q] != now:",
-        (SAME_CLOSURE, NO_CHOICE),
+        (TESTED, SAME_CLOSURE),
     ),
     Mutant(
         "pifs/both-processes-must-be-touched",
         "optimized/pifs.py",
         "tables.joined[tables.client[a]] == now or tables.joined[tables.server[a]] == now:",
         "tables.joined[tables.client[a]] == now and tables.joined[tables.server[a]] == now:",
-        (SAME_CLOSURE,),
+        (TESTED, SAME_CLOSURE),
     ),
     Mutant(
         "pifs/scratch-is-not-renewed",
