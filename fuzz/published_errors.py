@@ -32,7 +32,7 @@ from mazurka.registry import Reducer, find_reducer
 RUNS = 1_000
 """How many runs of a system are looked at; a system with more shows nothing."""
 VECTORS = 40
-"""At most so many vectors with ageing: along a cycle ages grow for ever."""
+"""At most so many with ageing, where ages grow for ever along a cycle, and where much is explored again."""
 LONGEST = 1.0
 """Seconds for each system; one that takes longer shows nothing."""
 BATCH = 5_000
@@ -127,7 +127,7 @@ def _by_audit(
 
 def _by_mistake(model: str, parts: Parts) -> Hunt:
     """Published parts, one at a time, in a search by probe sets whose others are mended."""
-    options = {"seed": 0, "vectors": VECTORS if parts.ageing else 0}
+    options = {"seed": 0, "vectors": VECTORS}
     reducer = Reducer(
         model,
         lambda system, _options, watch: reduce_by_parts(model, parts, system, options, watch),

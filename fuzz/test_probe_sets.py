@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import networkx as nx
 import pytest
 from hypothesis import assume, find, given, settings
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ from mazurka.reference.fresh_missed import fresh_missed
 from mazurka.reference.ideals import cause, closed, ideals, influence, is_ideal, letters, without
 from mazurka.reference.missed_actions import all_fresh, weak_prefixes
 from mazurka.reference.probe_candidates import grown_sets, independent_sets, reversing_free_sets
-from mazurka.reference.probe_sets import Place, is_probe_set, largest_images, repeats
+from mazurka.reference.probe_sets import Place, is_probe_set, largest_images, least_domain, repeats
 from mazurka.reference.probe_sound import (
     DISCHARGES,
     SELECTIONS,
@@ -122,6 +123,17 @@ def test_every_probe_set_to_choose_from_is_one(drawn, symmetric, least):
         assert is_probe_set(place, p, symmetric=True)
 
 
+@given(vectors(), dice(25))
+def test_the_least_domain_holds_whatever_must_join_directly_or_not(drawn, d):
+    place = Place(*drawn)
+    joins = nx.DiGraph((a, b) for a, b in product(place.enabled, repeat=2) if d.pick([False, False, True]))
+    joins.add_nodes_from(place.enabled)
+    for seed in place.enabled:
+        found = least_domain(place, seed, joins.has_edge)
+        assert set(found) == nx.descendants(joins, seed) | {seed}
+        assert list(found) == [a for a in place.enabled if a in found]
+
+
 @given(vectors())
 def test_no_larger_image_is_allowed(drawn):
     place = Place(*drawn)
@@ -131,7 +143,6 @@ def test_no_larger_image_is_allowed(drawn):
             assert is_probe_set(place, {**largest, a: ideal}) is (ideal <= largest[a])
 
 
-@settings(max_examples=settings.default.max_examples * 3)
 @given(vectors(), RULES)
 def test_the_probe_set_of_the_mended_search_is_one_and_repeats_nothing(drawn, rules):
     place = Place(*drawn)

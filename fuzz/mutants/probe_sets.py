@@ -39,10 +39,7 @@ PLAIN = (
         "reference/probe_sets.py",
         "        found.update(new)\n        waiting.extend(new)\n",
         "        found.update(new)\n",
-        (
-            "test_probe_sets.py::test_the_probe_set_of_the_mended_search_is_one_and_repeats_nothing",
-            "test_probe_sets.py::test_every_probe_set_to_choose_from_is_one",
-        ),
+        ("test_probe_sets.py::test_the_least_domain_holds_whatever_must_join_directly_or_not",),
     ),
     Mutant(
         "probe-sets/normal-forms-by-bubbles",
