@@ -22,6 +22,7 @@ def main() -> int:
     asked.add_argument("--compiled", action="store_true", help="compile the kernels of each mutant")
     asked.add_argument("--jobs", type=int, default=1, help="mutants at a time")
     asked.add_argument("--output", type=Path, help="a JSON file of results, to begin or to complete")
+    asked.add_argument("--again", action="store_true", help="keep what earlier trials found beside it")
     given = asked.parse_args()
     chosen = [m for m in MUTANTS if not given.part or any(part in m.name for part in given.part)]
     print(f"{'mutant':44} {'systems':>8} {'seconds':>8}  killed by")
@@ -35,19 +36,25 @@ def main() -> int:
             if trial.killer is None and not mutant.same:
                 alive.append(mutant.name)
             if given.output:
-                keep(given.output, trial, compiled=given.compiled)
+                keep(given.output, trial, compiled=given.compiled, again=given.again)
     print(
         f"{len(chosen) - len(alive)} of {len(chosen)} found" + (f"; not: {', '.join(alive)}" if alive else "")
     )
     return 1 if alive else 0
 
 
-def keep(path: Path, trial: Trial, *, compiled: bool) -> None:
-    """Add a trial to a file of results; one with compiled kernels beside that with interpreted ones."""
+def keep(path: Path, trial: Trial, *, compiled: bool, again: bool = False) -> None:
+    """Add a trial to a file of results, where it takes the place of earlier ones unless it is one again.
+
+    One with compiled kernels stands beside those with interpreted ones.
+    """
     known: dict[str, dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     one = {"killer": trial.killer, "examples": trial.examples, "seconds": round(trial.seconds, 1)}
-    row = known.setdefault(trial.mutant, {"mutant": trial.mutant})
-    row.update({"compiled": one} if compiled else one)
+    row = known.setdefault(trial.mutant, {})
+    if compiled:
+        row["compiled"] = one
+    else:
+        row["trials"] = [*(row.get("trials", ()) if again else ()), one]
     path.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", "utf-8")
 
 

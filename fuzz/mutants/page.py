@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -14,7 +15,10 @@ FOLDER = ROOT / "benchmarks" / "mutants"
 HARDEST = 12
 """How many of those that took most systems are listed."""
 
+Trial = Mapping[str, Any]
+Trials = Mapping[str, Sequence[Trial]]
 Results = Mapping[str, Mapping[str, Any]]
+"""By the name of the error: `trials`, one or more, and perhaps one that was `compiled`."""
 
 
 def part_of(mutant: Mutant) -> str:
@@ -22,33 +26,40 @@ def part_of(mutant: Mutant) -> str:
     return mutant.name.partition("/")[0]
 
 
+def systems_of(trials: Sequence[Trial]) -> str:
+    """How many systems each trial took, fewest first; a dash for one that found nothing."""
+    found = sorted(t["examples"] for t in trials if t["killer"])
+    return ", ".join([f"{k:,}" for k in found] + ["–"] * (len(trials) - len(found)))
+
+
 def page(results: Results, mutants: Sequence[Mutant] = MUTANTS) -> str:
     """The page; MUTANTS give the order, and say which are equivalent."""
     wrong = [m for m in mutants if not m.same]
-    found = [m for m in wrong if results[m.name]["killer"]]
+    trials = {m.name: results[m.name]["trials"] for m in mutants}
+    times = max(map(len, trials.values()))
+    always = [m for m in wrong if all(t["killer"] for t in trials[m.name])]
+    hardest = sorted(wrong, key=lambda m: (-_hardness(trials[m.name]), m.name))
     lines = [
         "# How strong the campaign is",
         "",
-        f"{len(wrong)} errors were made on purpose, one at a time, and the campaign found {len(found)}.",
-        "`make mutants` does it again;",
-        "[`fuzz/mutants/`](../../fuzz/mutants) says what each error is. A test draws systems until one",
-        "fails, at most 400 (the profile default); kernels run in the interpreter. Seconds are those of the",
-        "test that found the error, from its first system to the failure, on a machine that did much else.",
-        "Where it took no system, a fixed case found it, made for this error or for one like it.",
+        f"{len(wrong)} errors were made on purpose, one at a time. Each was tried {times} times, and each time",
+        f"other systems were drawn; {len(always)} of them were found every time. `make mutants` does it again;",
+        "[`fuzz/mutants/`](../../fuzz/mutants) says what each error is. A test draws systems until one fails,",
+        "at most 400 (the profile default), or up to four times as many where they are small; kernels run in",
+        "the interpreter. Seconds are those of the test that found the error, from its first system to the",
+        "failure, on a machine that did much else. Where it took no system, a fixed case found it, made for",
+        "this error or for one like it.",
         "",
         *_table(
-            ("part", "found", "median of systems", "median of seconds"),
-            [*_parts(wrong, results), _row("all", wrong, results)],
+            ("part", "found", "median of systems", "most systems", "median of seconds"),
+            [*_parts(wrong, trials), _row("all", wrong, trials)],
         ),
         "",
         "## The hardest",
         "",
         *_table(
             ("error", "systems", "found by"),
-            [
-                (m.name, f"{results[m.name]['examples']:,}", f"`{results[m.name]['killer']}`")
-                for m in sorted(found, key=lambda m: (-results[m.name]["examples"], m.name))[:HARDEST]
-            ],
+            [(m.name, systems_of(trials[m.name]), f"`{_killer(trials[m.name])}`") for m in hardest[:HARDEST]],
         ),
         "",
         "## With compiled kernels",
@@ -60,7 +71,7 @@ def page(results: Results, mutants: Sequence[Mutant] = MUTANTS) -> str:
         *_table(
             ("error", "systems", "interpreted", "found by, compiled"),
             [
-                (m.name, f"{c['examples']:,}", f"{results[m.name]['examples']:,}", f"`{c['killer']}`")
+                (m.name, f"{c['examples']:,}", systems_of(trials[m.name]), f"`{c['killer']}`")
                 for m in mutants
                 if (c := results[m.name].get("compiled"))
             ],
@@ -77,19 +88,30 @@ def page(results: Results, mutants: Sequence[Mutant] = MUTANTS) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _parts(wrong: Sequence[Mutant], results: Results) -> list[tuple[str, ...]]:
+def _hardness(trials: Sequence[Trial]) -> float:
+    return max(t["examples"] if t["killer"] else inf for t in trials)
+
+
+def _killer(trials: Sequence[Trial]) -> str:
+    """Of several tests that found it, the one that took most systems."""
+    return str(max((t for t in trials if t["killer"]), key=lambda t: t["examples"])["killer"])
+
+
+def _parts(wrong: Sequence[Mutant], trials: Trials) -> list[tuple[str, ...]]:
     names = sorted({part_of(m) for m in wrong})
-    return [_row(name, [m for m in wrong if part_of(m) == name], results) for name in names]
+    return [_row(name, [m for m in wrong if part_of(m) == name], trials) for name in names]
 
 
-def _row(name: str, mutants: Sequence[Mutant], results: Results) -> tuple[str, ...]:
-    found = [results[m.name] for m in mutants if results[m.name]["killer"]]
-    systems, seconds = ([r[key] for r in found] for key in ("examples", "seconds"))
+def _row(name: str, mutants: Sequence[Mutant], trials: Trials) -> tuple[str, ...]:
+    found = [t for m in mutants for t in trials[m.name] if t["killer"]]
+    always = sum(all(t["killer"] for t in trials[m.name]) for m in mutants)
+    systems, seconds = ([t[key] for t in found] for key in ("examples", "seconds"))
     return (
         name,
-        f"{len(found)} of {len(mutants)}",
-        f"{median(systems):g}" if found else "",
-        f"{median(seconds):.1f}" if found else "",
+        f"{always} of {len(mutants)}",
+        f"{median(systems):g}",
+        f"{max(systems):,}",
+        f"{median(seconds):.1f}",
     )
 
 

@@ -9,7 +9,7 @@ from mazurka.errors import MazurkaError
 from mazurka.fuzz.mutants.__main__ import keep
 from mazurka.fuzz.mutants.catalogue import MUTANTS
 from mazurka.fuzz.mutants.mutant import Mutant
-from mazurka.fuzz.mutants.page import FOLDER, page
+from mazurka.fuzz.mutants.page import FOLDER, page, systems_of
 from mazurka.fuzz.mutants.trial import ROOT, Trial, tried
 
 
@@ -29,7 +29,8 @@ def test_names_are_unique_and_there_are_enough():
 def test_the_results_name_every_error_and_each_was_found_or_is_none():
     results = json.loads((FOLDER / "results.json").read_text("utf-8"))
     assert set(results) == {m.name for m in MUTANTS}
-    assert all(bool(results[m.name]["killer"]) != bool(m.same) for m in MUTANTS)
+    found = {name: all(t["killer"] for t in row["trials"]) for name, row in results.items()}
+    assert all(found[m.name] != bool(m.same) for m in MUTANTS)
 
 
 def test_what_was_tried_compiled_was_found():
@@ -43,8 +44,11 @@ def test_a_trial_with_compiled_kernels_is_kept_beside_the_other(tmp_path):
     keep(path, Trial("a/b", "f.py", 3, 0.25), compiled=False)
     keep(path, Trial("a/b", "g.py", 4, 0.5), compiled=True)
     keep(path, Trial("a/b", "f.py", 2, 0.25), compiled=False)
+    keep(path, Trial("a/b", None), compiled=False, again=True)
     (row,) = json.loads(path.read_text("utf-8")).values()
-    assert (row["examples"], row["compiled"]["killer"]) == (2, "g.py")
+    assert [t["examples"] for t in row["trials"]] == [2, 0]
+    assert row["compiled"]["killer"] == "g.py"
+    assert systems_of(row["trials"]) == "2, –"
 
 
 def test_the_page_is_that_of_the_results():
