@@ -20,6 +20,7 @@ from mazurka.reference.colour_proviso import GREEN, RED, Colour, ColourAnticipat
 from mazurka.reference.components_proviso import Components, ComponentSafety
 from mazurka.systems import ClientServerSystem, Process
 
+MANY = settings(max_examples=settings.default.max_examples * 3)
 PROCESSES = (plain_processes, compiled_processes)
 INSERTIONS = (plain_nets.reduce_by_insertion, compiled_nets.reduce_by_insertion)
 
@@ -44,6 +45,7 @@ def watched(kind: type[Colour[Any]]) -> Colour[Any]:
 
 
 @pytest.mark.parametrize("kind", [Colour, ColourAnticipating])
+@MANY
 @given(c=dice(120).map(choices))
 def test_green_is_fully_expanded_or_leads_to_green_alone_and_red_is_never_accepted(kind, c):
     c.reduced(watched(kind), "dfs")
@@ -63,6 +65,7 @@ class Collected(Components[Any]):
         return component
 
 
+@MANY
 @given(dice(120).map(choices))
 def test_components_are_those_of_the_graph(c):
     proviso = ComponentSafety()
@@ -74,7 +77,6 @@ def test_components_are_those_of_the_graph(c):
     assert sorted(map(sorted, found.found)) == sorted(map(sorted, expected))
 
 
-MANY = settings(max_examples=settings.default.max_examples * 3)
 COLOURED = st.sampled_from(["colour", "colour-anticipating", "scc", "scc-safety"])
 
 
