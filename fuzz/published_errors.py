@@ -9,12 +9,10 @@ shrunk.
 import argparse
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-from hypothesis import HealthCheck, Phase, find, settings
-from hypothesis.errors import NoSuchExample
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
 from mazurka.audit import audit
@@ -35,7 +33,7 @@ VECTORS = 40
 """At most so many with ageing, where ages grow for ever along a cycle, and where much is explored again."""
 LONGEST = 1.0
 """Seconds for each system; one that takes longer shows nothing."""
-BATCH = 5_000
+BATCH = 250
 """Systems that Hypothesis draws with one seed."""
 
 
@@ -75,18 +73,20 @@ class Catch(NamedTuple):
 
 def hunted(hunt: Hunt, times: int, seconds: float) -> Catch:
     """Draw systems until so many show the error, or the time is up."""
-    begin, found, drawn, seed = process_time(), 0, 0, 0
+    begin, found, drawn, batch = process_time(), 0, 0, 0
 
-    def shown(system: Any) -> bool:
-        nonlocal drawn
-        drawn += 1
-        return hunt.shows(system) or process_time() - begin > seconds
+    def over() -> bool:
+        return found >= times or process_time() - begin > seconds
 
-    while found < times and process_time() - begin <= seconds:
-        with suppress(NoSuchExample):
-            last = find(hunt.systems, shown, settings=_DRAWN, random=Random(seed))
-            found += hunt.shows(last)
-        seed += 1
+    def look(system: Any) -> None:
+        nonlocal found, drawn
+        if not over():
+            drawn += 1
+            found += hunt.shows(system)
+
+    while not over():
+        seed(batch)(_DRAWN(given(hunt.systems)(look)))()
+        batch += 1
     return Catch(found, drawn, process_time() - begin)
 
 
@@ -185,12 +185,12 @@ def main() -> int:
     asked.add_argument("part", nargs="*", help="errors with one of these in their name")
     asked.add_argument("--times", type=int, default=30, help="how many systems are to show each")
     asked.add_argument("--seconds", type=float, default=120, help="of processor time, at most, for each")
-    given = asked.parse_args()
+    said = asked.parse_args()
     print("| " + " | ".join(HEADS) + " |")
     print("| --- | --- | --- | --- | ---: | ---: | ---: |")
     for hunt in hunts():
-        if not given.part or any(part in hunt.error for part in given.part):
-            print(row(hunt, hunted(hunt, given.times, given.seconds)), flush=True)
+        if not said.part or any(part in hunt.error for part in said.part):
+            print(row(hunt, hunted(hunt, said.times, said.seconds)), flush=True)
     return 0
 
 
