@@ -27,7 +27,7 @@ from mazurka.limits import Limits, Watch
 from mazurka.reference.probe_published import Parts, reduce_by_parts
 from mazurka.registry import Reducer, find_reducer
 
-RUNS = 1_000
+RUNS = 100
 """How many runs of a system are looked at; a system with more shows nothing."""
 VECTORS = 40
 """At most so many with ageing, where ages grow for ever along a cycle, and where much is explored again."""

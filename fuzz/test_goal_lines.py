@@ -1,7 +1,7 @@
 """What the compiled searches for goals go by, against its plain definition: UP layers, and stubborn sets."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazurka.formulas import AllOf
@@ -56,7 +56,6 @@ class Walked:
 CHOICES = st.lists(st.integers(0, 9), max_size=STEPS)
 
 
-@settings(max_examples=settings.default.max_examples // 2)
 @given(st.data(), nets(), CHOICES)
 def test_layers_their_best_and_the_order_by_them_are_those_of_the_definition(data, net, choices):
     """[E] Definitions 7 to 10."""
@@ -83,7 +82,6 @@ def test_layers_their_best_and_the_order_by_them_are_those_of_the_definition(dat
     assert (distance == 0) == at.reached == AllOf(conjunction).holds(at.m)
 
 
-@settings(max_examples=settings.default.max_examples // 2)
 @given(st.data(), nets(), CHOICES)
 def test_a_compiled_set_for_a_goal_is_closed_and_holds_an_attractor(data, net, choices):
     """[KSV]; the sets differ from the plain ones, which grow from other parts of a goal."""

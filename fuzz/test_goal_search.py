@@ -1,6 +1,6 @@
 """Searches for goals in nets: exact on every net that can be searched fully, and never wrong on others."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazurka.formulas import AllOf, at_least, deadlock, marking
@@ -53,13 +53,11 @@ def check(net, goal):
         assert len(shorter) <= len(run)
 
 
-@settings(max_examples=settings.default.max_examples // 3)
 @given(st.data(), nets())
 def test_searches_for_any_goal_tell_the_truth(data, net):
     check(net, data.draw(goals(net)))
 
 
-@settings(max_examples=settings.default.max_examples // 3)
 @given(st.data(), nets())
 def test_searches_for_what_is_far_away_find_it(data, net):
     markings = within(net, MARKINGS) or [net.initial]
@@ -77,7 +75,6 @@ def most(markings):
     return [([p], k) for p, k in enumerate(largest)]
 
 
-@settings(max_examples=settings.default.max_examples // 4)
 @given(st.data(), nets())
 def test_an_answer_to_a_query_is_the_truth(data, net):
     goal = data.draw(goals(net))
@@ -88,13 +85,11 @@ def test_an_answer_to_a_query_is_the_truth(data, net):
     assert found.reachable is not None or found.limit == "max_states"
 
 
-@settings(max_examples=settings.default.max_examples // 4)
 @given(nets())
 def test_searches_for_deadlocks_tell_the_truth(net):
     check(net, deadlock(net))
 
 
-@settings(max_examples=settings.default.max_examples // 3)
 @given(st.data(), nets(), st.sampled_from(sorted(PLANS)), st.integers(1, 4))
 def test_a_search_cut_at_a_depth_denies_only_what_it_has_seen_to_the_end(data, net, name, depth):
     goal = data.draw(goals(net))
@@ -113,7 +108,6 @@ def test_a_search_cut_at_a_depth_denies_only_what_it_has_seen_to_the_end(data, n
             assert bool(searched(plan, depth).reachable) == near
 
 
-@settings(max_examples=settings.default.max_examples // 3)
 @given(st.data(), nets())
 def test_a_compiled_set_for_a_goal_is_closed_and_attracts_whatever_was_asked_before(data, net):
     parts = st.lists(goals(net), min_size=2, max_size=3).map(tuple)

@@ -6,7 +6,7 @@ What an array has beyond what is in use is anything; here it is a number that me
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazurka.fuzz.beside_a_loop import as_net, large_graphs_beside_a_loop
@@ -75,7 +75,6 @@ def test_an_exploration_is_the_same(system, order):
     assert_same(lambda s, watch: explorer.explore(s, watch, order=order, recording=True), system)
 
 
-@settings(max_examples=settings.default.max_examples // 2)
 @given(st.one_of(client_server_systems(), crowds()), st.sampled_from(["bfs", "dfs"]))
 def test_a_search_with_sleep_sets_is_the_same(system, order):
     assert_same(process_sets.reduce_pset_sleep, system, {"order": order})
@@ -98,7 +97,6 @@ def test_a_search_arc_by_arc_of_processes_is_the_same(system):
     assert_same(process_sets.reduce_pset, system, {"proviso": "colour-anticipating"})
 
 
-@settings(max_examples=settings.default.max_examples // 2)
 @given(st.data(), nets(), st.sampled_from(sorted(goal_search.PLANS)))
 def test_a_search_for_a_goal_is_the_same(data, net, name):
     goal = data.draw(goals(net))

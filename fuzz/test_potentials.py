@@ -2,7 +2,7 @@
 
 from math import inf
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazurka.formulas import AllOf, disjuncts
@@ -27,7 +27,6 @@ def compiled_bounds(net, goal, potentials, markings):
     return [inf if b == INFINITE else b for b in found]
 
 
-@settings(max_examples=settings.default.max_examples // 4)
 @given(st.data(), nets())
 def test_no_run_to_the_goal_is_shorter_than_the_best_bound(data, net):
     goal = data.draw(goals(net))
@@ -38,7 +37,6 @@ def test_no_run_to_the_goal_is_shorter_than_the_best_bound(data, net):
     assert compiled_bounds(net, goal, potentials, markings) == [bound(net, potentials, m) for m in markings]
 
 
-@settings(max_examples=settings.default.max_examples // 2)
 @given(st.data(), nets())
 def test_nor_than_that_of_any_factors(data, net):
     """Whatever a solver may say."""

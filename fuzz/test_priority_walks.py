@@ -1,6 +1,6 @@
 """Walks by random priorities: the plain and the compiled ones take the same steps, and stay on runs."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mazurka.fuzz.formulas import goals
@@ -24,7 +24,6 @@ def drawn(seed):
         yield x >> 11
 
 
-@settings(max_examples=settings.default.max_examples // 3)
 @given(st.data(), st.one_of(nets(), nets(), unbounded_nets()), st.integers(1, 2**64 - 1))
 def test_both_lines_walk_the_same_way(data, net, seed):
     goal = data.draw(goals(net))

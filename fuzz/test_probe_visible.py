@@ -1,6 +1,6 @@
 """Probe sets with visibility: no finite sequence of views is lost, and where runs end, nothing of LTL-X."""
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mazurka.fuzz.campaign import refusals_not_counted
@@ -14,6 +14,7 @@ from mazurka.reference.stuttering import Views, find_difference
 from mazurka.registry import find_reducer
 
 
+@settings(max_examples=settings.default.max_examples * 2)
 @given(entity_systems(), st.data())
 def test_what_is_visible_changes_in_all_the_orders_that_are_possible(system, data):
     assume(within(system, 40) is not None and system.entities)

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazurka.formulas import terms
@@ -89,6 +89,7 @@ def lemmas(draw, net):
     return Lemma(parts, tuple(sorted(some(places).items())))
 
 
+@settings(max_examples=settings.default.max_examples * 3)
 @given(st.data(), nets())
 def test_what_a_lemma_rules_out_no_run_does(data, net):
     lemma = data.draw(lemmas(net))
