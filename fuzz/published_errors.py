@@ -9,6 +9,7 @@ shrunk.
 import argparse
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from math import inf
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -173,7 +174,8 @@ HEADS = ("error", "as printed in", "breaks", "among", "one system in", "seconds"
 def row(hunt: Hunt, catch: Catch) -> str:
     """A row of the table, in Markdown."""
     times = catch.refutations
-    each = f"{catch.systems / times:,.0f}" if times else f"more than {catch.systems:,}"
+    share = catch.systems / times if times else inf
+    each = f"{share:,.{int(share < 10)}f}" if times else f"more than {catch.systems:,}"
     seconds = f"{catch.seconds / times:.2g}" if times else f"more than {catch.seconds:,.0f}"
     cells = (f"`{hunt.error}`", hunt.source, f"`{hunt.breaks}`", hunt.among, each, seconds)
     return "| " + " | ".join((*cells, f"{catch.systems:,}")) + " |"

@@ -6,8 +6,8 @@ fewer processes, then fewer actions, then fewer states.  `fuzz/test_strategies.p
 
     client_server_systems()   locks, buffers, variables, turnstiles and arbitrary servers; branching clients
     cyclic_client_server_systems()   the same with clients that go around; not among `systems()`
-    nets()                    P/T nets: communicating processes, token-conserving and arbitrary ones,
-                              with weights, read arcs and inhibitor arcs
+    nets()                    P/T nets: communicating processes, token-conserving and arbitrary ones, with
+                              weights, many weights, read arcs and inhibitor arcs
     unbounded_nets()          nets that every explorer must refuse by name
     entity_systems()          random reads, forbids, deletes and creates
     labelled_systems()        explicit systems with a valid independence relation

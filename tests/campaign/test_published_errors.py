@@ -50,6 +50,7 @@ def test_a_sound_reducer_shows_no_error():
     ("catch", "cells"),
     [
         (Catch(4, 100, 2.0), "| 25 | 0.5 | 100 |"),
+        (Catch(4, 10, 2.0), "| 2.5 | 0.5 | 10 |"),
         (Catch(0, 1_200, 61.0), "| more than 1,200 | more than 61 | 1,200 |"),
     ],
 )
