@@ -92,7 +92,7 @@ def test_searches_for_deadlocks_tell_the_truth(net):
 
 @given(st.data(), nets(), st.sampled_from(sorted(PLANS)), st.integers(1, 4))
 def test_a_search_cut_at_a_depth_denies_only_what_it_has_seen_to_the_end(data, net, name, depth):
-    goal = data.draw(goals(net))
+    goal = data.draw(goals(net) | st.sampled_from(within(net, MARKINGS) or [net.initial]).map(marking))
     compilation = compile_net(net)
 
     def searched(plan, depth):
@@ -103,9 +103,11 @@ def test_a_search_cut_at_a_depth_denies_only_what_it_has_seen_to_the_end(data, n
     whole = searched("breadth-first", 0)
     if whole.reachable is not None:
         assert searched(name, depth).reachable in (None, whole.reachable)
-        for plan in ("breadth-first", "stubborn-sets"):
-            near = whole.reachable and len(whole.run()) <= depth
-            assert bool(searched(plan, depth).reachable) == near
+        away = len(whole.run()) if whole.reachable else None
+        for cut in {depth, (away or 0) - 1, away or 0}.difference((0, -1)):  # depth 0 is none
+            near = away is not None and away <= cut
+            for plan in ("breadth-first", "stubborn-sets"):
+                assert bool(searched(plan, cut).reachable) == near
 
 
 @given(st.data(), nets())
