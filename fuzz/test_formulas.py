@@ -21,7 +21,8 @@ def test_a_printed_goal_reads_back_and_says_the_same(data, net):
     goal = data.draw(goals(net))
     again = parse(show(goal, net.places), net)
     assert all(again.holds(m) == goal.holds(m) for m in within(net, LARGEST))
-    assert parse(show(again, net.places), net) == again
+    text = show(again, net.places)  # of which p ≠ 1 is read as p ≤ 0 or p ≥ 2, in this order
+    assert show(parse(text, net), net.places) == text
 
 
 @settings(max_examples=settings.default.max_examples * 4)
@@ -67,4 +68,5 @@ def test_any_text_is_read_or_refused_with_a_caret(text):
         assert len(caret) <= len(line) + 1
         assert 0 <= error.position <= len(text)
     else:
-        assert parse(show(goal, SMALL.places), SMALL) == goal
+        printed = show(goal, SMALL.places)
+        assert show(parse(printed, SMALL), SMALL.places) == printed
