@@ -103,9 +103,8 @@ def minimal_covering_sets(
             missed = _run_or_none(find_uncovered(oracle, s, frozenset(chosen), sleep, watch))
             if missed is not None:
                 known = _minimal_first_set(oracle, s, first_of(oracle, missed), watch)
-                assert known.isdisjoint(chosen), (
-                    "what is missed begins with nothing chosen"
-                )  # or it never ends
+                # Otherwise the same set would be proposed for ever.
+                assert known.isdisjoint(chosen), "what is missed begins with nothing chosen"
                 proposals.hit(sorted(known, key=rank.__getitem__))
             else:
                 yield tuple(sorted(chosen, key=rank.__getitem__))
