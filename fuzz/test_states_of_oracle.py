@@ -1,10 +1,11 @@
 """What keeps a state answers as what has none: the incremental oracle, and the store of a growing search."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
+from mazurka.errors import TokenOverflowError
 from mazurka.fuzz.client_server import client_server_system
 from mazurka.fuzz.dice import dice
 from mazurka.limits import Limits, Watch
@@ -132,7 +133,10 @@ def filling_nets(draw):
 @given(filling_nets(), st.sampled_from(["bfs", "dfs"]))
 def test_a_field_that_is_widened_in_mid_search_changes_nothing(net, order):
     expected = plain.explore(net)
-    found = compiled.explore(net, order=order, recording=True)
+    try:
+        found = compiled.explore(net, order=order, recording=True)
+    except TokenOverflowError:
+        reject()  # by its invariants a place could hold more than a field can be told to
     assert (found.complete, found.states, found.transitions) == (
         expected.complete, len(expected.states), expected.number_of_edges,
     )  # fmt: skip
