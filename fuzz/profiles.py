@@ -12,7 +12,7 @@ class Profile(NamedTuple):
 
 
 PROFILES = {
-    "quick": Profile(150, random=False),
+    "quick": Profile(100, random=False),
     "default": Profile(400, random=True),
     "deep": Profile(400, random=False, rounds=True),
 }
